@@ -1,0 +1,183 @@
+/**
+ * The supplier port: who can answer a search, in words that hold for every source, simulated or real.
+ *
+ * Money is integer minor units of `SearchQuery.currency`; times are instants plus the airport's own offset; codes are
+ * IATA codes in upper case. A supplier answers what it has, unsorted and uncut beyond `limit`: merging, sorting,
+ * ranking and the wire format are the caller's.
+ */
+
+export type Cabin = "economy" | "premium_economy" | "business" | "first";
+
+/** An instant and the offset from UTC that the airport's clocks show at that instant. */
+export interface ZonedInstant {
+  epochMinutes: number;
+  offsetMinutes: number;
+}
+
+/** Minutes after local midnight, both ends included; `from` may be later than `to` (a window over midnight). */
+export interface TimeWindow {
+  fromMinute: number;
+  toMinute: number;
+}
+
+export interface TravelerCounts {
+  adults: number;
+  children: number;
+  infants: number;
+}
+
+export type TravelerType = "adult" | "child" | "infant";
+
+export type Sort = "price" | "duration" | "departure" | "arrival" | "miles";
+
+/** A search that has been validated and has its defaults filled in. */
+export interface SearchQuery {
+  /** Airport or metropolitan code. */
+  origin: string;
+  destination: string;
+  /** YYYY-MM-DD at the origin. */
+  departureDate: string;
+  returnDate: string | null;
+  cabin: Cabin;
+  travelers: TravelerCounts;
+  includeCash: boolean;
+  includeAward: boolean;
+  maxStops: 0 | 1 | 2;
+  /** Flights wanted, 1–250. */
+  limit: number;
+  /** ISO 4217. */
+  currency: string;
+  /** Only these marketing carriers, or null for any. */
+  airlines: string[] | null;
+  excludeAirlines: string[];
+  /** Only these award programs, or null for any. */
+  programs: string[] | null;
+  departureTime: TimeWindow | null;
+  arrivalTime: TimeWindow | null;
+  /** Upper limit of each slice. */
+  maxDurationMinutes: number | null;
+  sort: Sort;
+  /** Every brand and every award instead of the best two and three. */
+  allOffers: boolean;
+}
+
+export interface SearchContext {
+  /** The instant of the search; suppliers take no other clock. */
+  searchedAtMs: number;
+  /** Aborted at the deadline or when the caller has gone. */
+  signal: AbortSignal;
+}
+
+export interface Segment {
+  marketingCarrier: string;
+  operatingCarrier: string;
+  flightNumber: string;
+  aircraft: string;
+  origin: string;
+  destination: string;
+  originTerminal: string | null;
+  destinationTerminal: string | null;
+  departure: ZonedInstant;
+  arrival: ZonedInstant;
+  distanceKm: number;
+}
+
+export interface Layover {
+  airport: string;
+  durationMinutes: number;
+  /** The shortest connection that the airport allows here. */
+  minimumMinutes: number;
+  overnight: boolean;
+  airportChange: { from: string; to: string } | null;
+}
+
+export interface Slice {
+  origin: string;
+  destination: string;
+  segments: Segment[];
+  /** One fewer than the segments. */
+  layovers: Layover[];
+}
+
+/** A named part of a price for all travelers together. */
+export interface Charge {
+  code: string;
+  amount: number;
+}
+
+export interface FareSegment {
+  cabin: Cabin;
+  bookingClass: string;
+  fareBasis: string;
+  baggage: { carryOn: number; checked: number };
+}
+
+/** A price in money. `total = base + taxes + surcharges = Σ perTraveler.count × perTraveler.total`. */
+export interface CashOffer {
+  total: number;
+  base: number;
+  taxes: Charge[];
+  surcharges: Charge[];
+  /** `total` is the price of one traveler of the type. */
+  perTraveler: { type: TravelerType; count: number; total: number }[];
+  fareBrand: string;
+  cabin: Cabin;
+  /** One for each segment of all slices, in order. */
+  segments: FareSegment[];
+  /** 1–9; 9 means nine or more. */
+  seatsRemaining: number;
+  refundable: boolean;
+  changeable: boolean;
+  validatingCarrier: string;
+}
+
+export type AwardLevel = "saver" | "standard" | "dynamic";
+
+/** A price in miles. `total = taxes + surcharges + fees`, the money part, for all travelers. */
+export interface AwardOffer {
+  program: string;
+  /** All travelers together. */
+  miles: number;
+  perTraveler: { type: TravelerType; count: number; miles: number; total: number }[];
+  total: number;
+  taxes: Charge[];
+  surcharges: Charge[];
+  fees: Charge[];
+  cabin: Cabin;
+  mixedCabin: boolean;
+  level: AwardLevel;
+  chart: { name: string; band: string; basis: "published" | "modelled" } | null;
+  seatsRemaining: number;
+  /** The cheapest cash offer of the same flight and cabin, whether or not cash was asked for; null without one. */
+  cashEquivalent: number | null;
+  observedAtMs: number;
+  /** 0–1. */
+  confidence: number;
+}
+
+export interface Emissions {
+  kgCO2ePerTraveler: number;
+  typicalKg: number;
+  method: string;
+}
+
+export interface SuppliedFlight {
+  slices: Slice[];
+  cash: CashOffer[];
+  award: AwardOffer[];
+  emissions: Emissions;
+}
+
+export interface SupplierAnswer {
+  flights: SuppliedFlight[];
+  /** Names the exact data that was searched, so that the same search can be run again. */
+  version: string;
+}
+
+export interface Supplier {
+  /** Stands as `source` on every offer. */
+  readonly name: string;
+  readonly simulated: boolean;
+  /** Rejects where it cannot answer; no match is an empty list. */
+  search(query: SearchQuery, context: SearchContext): Promise<SupplierAnswer>;
+}
