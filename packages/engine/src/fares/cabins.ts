@@ -1,0 +1,22 @@
+/** Cabins from the lowest; the number is the engine's name for one. */
+export const cabinNames = ["economy", "premium_economy", "business", "first"] as const;
+
+export type CabinName = (typeof cabinNames)[number];
+/** Index into `cabinNames`. */
+export type Cabin = 0 | 1 | 2 | 3;
+
+const cabins: readonly Cabin[] = [0, 1, 2, 3];
+
+export function cabinOf(name: CabinName): Cabin {
+  const cabin = cabins[cabinNames.indexOf(name)];
+  if (cabin === undefined) throw new RangeError(`${name} is not a cabin`);
+  return cabin;
+}
+
+/** The asked cabin, or the best one below it that an aircraft has; −1 for an aircraft without seats. */
+export function cabinAboard(seats: readonly number[], asked: Cabin): Cabin | -1 {
+  for (let cabin = asked; cabin >= 0; cabin--) {
+    if (seats[cabin]! > 0) return cabin as Cabin;
+  }
+  return -1;
+}

@@ -1,0 +1,241 @@
+import type { EpochDay } from "../timetable/calendar.ts";
+import { airportsKm, findMarket, type Timetable } from "../timetable/timetable.ts";
+import { offsetAtInstant } from "../timetable/utc-offsets.ts";
+import {
+  circuityLimitKm,
+  isDomestic,
+  maxLayoverLastResortMinutes,
+  maxLayoverMinutes,
+  minimumConnectionMinutes,
+} from "./connection-rules.ts";
+import { createFlightPool, type FlightPool, fillMarket, firstFlightFrom, resetFlightPool } from "./flight-pool.ts";
+import {
+  addItinerary,
+  createItinerarySet,
+  generalisedCost,
+  type ItinerarySet,
+  resetItinerarySet,
+  trimToCap,
+} from "./itinerary-set.ts";
+
+/** Minutes after local midnight, both ends included; a window whose end is before its start spans midnight. */
+export interface LocalWindow {
+  fromMinute: number;
+  toMinute: number;
+}
+
+export interface SliceQuestion {
+  /** Airports, by index. */
+  origins: number[];
+  destinations: number[];
+  /** Local day of the first departure. */
+  day: EpochDay;
+  maxStops: 0 | 1 | 2;
+  /** 1 for each marketing carrier that may fly, or null for all. */
+  carriers: Uint8Array | null;
+  departureWindow: LocalWindow | null;
+  arrivalWindow: LocalWindow | null;
+  maxDurationMinutes: number | null;
+}
+
+/** Working memory of one enumeration at a time: reset, never rebuilt. */
+export interface Enumeration {
+  timetable: Timetable;
+  pool: FlightPool;
+  found: ItinerarySet;
+  /** Market that leads from an airport to the destination in hand, or −1. */
+  marketToDestination: Int32Array;
+}
+
+/** Itineraries that one slice keeps for pricing. */
+const defaultCap = 1200;
+
+export function createEnumeration(timetable: Timetable, cap = defaultCap): Enumeration {
+  return {
+    timetable,
+    pool: createFlightPool(timetable),
+    found: createItinerarySet(cap),
+    marketToDestination: new Int32Array(timetable.airports.length).fill(-1),
+  };
+}
+
+/**
+ * Finds the ways of one slice with up to two stops, in `enumeration.found`, in no order.
+ *
+ * Connections obey the minimum times, the layover and circuity limits of `connection-rules`; every two carriers of an
+ * itinerary connect; none passes a city twice. Where no way has layovers of six hours at most, a day is allowed.
+ */
+export function enumerateItineraries(enumeration: Enumeration, question: SliceQuestion): ItinerarySet {
+  resetFlightPool(enumeration.pool);
+  for (const layoverLimit of [maxLayoverMinutes, maxLayoverLastResortMinutes]) {
+    resetItinerarySet(enumeration.found);
+    for (const destination of question.destinations) {
+      markArrivals(enumeration, destination, true);
+      for (const origin of question.origins) enumeratePair({ ...enumeration, question, layoverLimit }, origin, destination);
+      markArrivals(enumeration, destination, false);
+    }
+    if (enumeration.found.count > 0) break;
+  }
+  trimToCap(enumeration.found);
+  return enumeration.found;
+}
+
+interface Scope extends Enumeration {
+  question: SliceQuestion;
+  layoverLimit: number;
+}
+
+function markArrivals({ timetable, marketToDestination }: Enumeration, destination: number, on: boolean): void {
+  for (let i = timetable.inFirst[destination]!; i < timetable.inFirst[destination + 1]!; i++) {
+    const market = timetable.inMarkets[i]!;
+    marketToDestination[timetable.marketOrigin[market]!] = on ? market : -1;
+  }
+}
+
+function enumeratePair(scope: Scope, origin: number, destination: number): void {
+  const { timetable, question } = scope;
+  const { airportCity } = timetable;
+  if (airportCity[origin] === airportCity[destination]) return;
+  const direct = findMarket(timetable, origin, destination);
+  if (direct >= 0) addNonstops(scope, direct);
+  if (question.maxStops === 0) return;
+
+  const limitKm = circuityLimitKm(airportsKm(timetable, origin, destination));
+  for (let market = timetable.outFirst[origin]!; market < timetable.outFirst[origin + 1]!; market++) {
+    const via = timetable.marketDestination[market]!;
+    if (airportCity[via] === airportCity[destination] || airportCity[via] === airportCity[origin]) continue;
+    if (timetable.marketKm[market]! + airportsKm(timetable, via, destination) > limitKm) continue;
+    connectFrom(scope, { market, via, limitKm, origin, destination });
+  }
+}
+
+interface FirstLeg {
+  market: number;
+  via: number;
+  limitKm: number;
+  origin: number;
+  destination: number;
+}
+
+/** Joins a first market with every onward one, from its airport and the others of that city. */
+function connectFrom(scope: Scope, leg: FirstLeg): void {
+  const { timetable, marketToDestination, question } = scope;
+  const city = timetable.airportCity[leg.via]!;
+  for (let i = timetable.cityFirst[city]!; i < timetable.cityFirst[city + 1]!; i++) {
+    const from = timetable.cityAirports[i]!;
+    const last = marketToDestination[from]!;
+    const flownKm = timetable.marketKm[leg.market]!;
+    if (last >= 0 && flownKm + timetable.marketKm[last]! <= leg.limitKm) joinTwo(scope, leg.market, last);
+    if (question.maxStops === 2) connectTwice(scope, leg, from);
+  }
+}
+
+/** Extends a first market over a second one out of `from` to every airport that a last market leaves. */
+function connectTwice(scope: Scope, leg: FirstLeg, from: number): void {
+  const { timetable, marketToDestination } = scope;
+  const { airportCity, marketKm } = timetable;
+  for (let middle = timetable.outFirst[from]!; middle < timetable.outFirst[from + 1]!; middle++) {
+    const flownKm = marketKm[leg.market]! + marketKm[middle]!;
+    if (flownKm > leg.limitKm) continue;
+    const city = airportCity[timetable.marketDestination[middle]!]!;
+    if (city === airportCity[leg.origin] || city === airportCity[leg.destination] || city === airportCity[from]) continue;
+    for (let i = timetable.cityFirst[city]!; i < timetable.cityFirst[city + 1]!; i++) {
+      const last = marketToDestination[timetable.cityAirports[i]!]!;
+      if (last >= 0 && flownKm + marketKm[last]! <= leg.limitKm) joinThree(scope, leg.market, middle, last);
+    }
+  }
+}
+
+function addNonstops(scope: Scope, market: number): void {
+  fill(scope, market);
+  const { pool } = scope;
+  for (let flight = pool.start[market]!; flight < pool.end[market]!; flight++) {
+    if (leavesAsAsked(scope, flight)) addIfArrivesAsAsked(scope, flight, -1, -1);
+  }
+}
+
+function joinTwo(scope: Scope, one: number, two: number): void {
+  fill(scope, one);
+  fill(scope, two);
+  const { pool } = scope;
+  const minimum = minimumBetween(scope.timetable, one, two);
+  for (let first = pool.start[one]!; first < pool.end[one]!; first++) {
+    if (!leavesAsAsked(scope, first)) continue;
+    const latest = pool.arrival[first]! + scope.layoverLimit;
+    for (let second = firstFlightFrom(pool, two, pool.arrival[first]! + minimum); second < pool.end[two]!; second++) {
+      if (pool.departure[second]! > latest) break;
+      if (connects(scope, first, second)) addIfArrivesAsAsked(scope, first, second, -1);
+    }
+  }
+}
+
+function joinThree(scope: Scope, one: number, two: number, three: number): void {
+  fill(scope, one);
+  fill(scope, two);
+  fill(scope, three);
+  const { pool } = scope;
+  const minimumOne = minimumBetween(scope.timetable, one, two);
+  const minimumTwo = minimumBetween(scope.timetable, two, three);
+  for (let first = pool.start[one]!; first < pool.end[one]!; first++) {
+    if (!leavesAsAsked(scope, first)) continue;
+    const latestSecond = pool.arrival[first]! + scope.layoverLimit;
+    for (let second = firstFlightFrom(pool, two, pool.arrival[first]! + minimumOne); second < pool.end[two]!; second++) {
+      if (pool.departure[second]! > latestSecond) break;
+      if (!connects(scope, first, second)) continue;
+      const latestThird = pool.arrival[second]! + scope.layoverLimit;
+      for (let third = firstFlightFrom(pool, three, pool.arrival[second]! + minimumTwo); third < pool.end[three]!; third++) {
+        if (pool.departure[third]! > latestThird) break;
+        if (connects(scope, second, third) && connects(scope, first, third)) {
+          addIfArrivesAsAsked(scope, first, second, third);
+        }
+      }
+    }
+  }
+}
+
+function fill({ pool, timetable, question }: Scope, market: number): void {
+  fillMarket(pool, timetable, market, question);
+}
+
+/** Shortest connection from a flight of one market to a flight of another. */
+export function minimumBetween(timetable: Timetable, arriving: number, leaving: number): number {
+  return minimumConnectionMinutes(
+    timetable.marketDestination[arriving]!,
+    timetable.marketOrigin[leaving]!,
+    isDomestic(timetable, arriving),
+    isDomestic(timetable, leaving),
+  );
+}
+
+function connects({ timetable, pool }: Scope, first: number, second: number): boolean {
+  const from = timetable.carrier[pool.pattern[first]!]!;
+  const to = timetable.carrier[pool.pattern[second]!]!;
+  return timetable.connects[from * timetable.carriers.length + to] === 1;
+}
+
+function leavesAsAsked({ timetable, pool, question }: Scope, flight: number): boolean {
+  if (pool.day[flight] !== question.day) return false;
+  const window = question.departureWindow;
+  return window === null || isInWindow(window, timetable.departureMinute[pool.pattern[flight]!]!);
+}
+
+function addIfArrivesAsAsked(scope: Scope, first: number, second: number, third: number): void {
+  const { pool, question, timetable, found } = scope;
+  const last = third >= 0 ? third : second >= 0 ? second : first;
+  const arrival = pool.arrival[last]!;
+  const elapsed = arrival - pool.departure[first]!;
+  if (question.maxDurationMinutes !== null && elapsed > question.maxDurationMinutes) return;
+  if (question.arrivalWindow !== null) {
+    const airport = timetable.marketDestination[timetable.marketOf[pool.pattern[last]!]!]!;
+    const local = arrival + offsetAtInstant(timetable.offsets, timetable.airportZone[airport]!, arrival);
+    if (!isInWindow(question.arrivalWindow, ((local % 1440) + 1440) % 1440)) return;
+  }
+  const stops = third >= 0 ? 2 : second >= 0 ? 1 : 0;
+  addItinerary(found, first, second, third, generalisedCost(elapsed, stops));
+}
+
+function isInWindow({ fromMinute, toMinute }: LocalWindow, minute: number): boolean {
+  return fromMinute <= toMinute
+    ? minute >= fromMinute && minute <= toMinute
+    : minute >= fromMinute || minute <= toMinute;
+}

@@ -1,0 +1,76 @@
+import { FULL_MARKS } from "./coefficients.ts";
+import type { Component } from "./option.ts";
+import { COMPONENTS } from "./option.ts";
+
+/** How many logits below the ideal divide the score by e. */
+const LOGITS_PER_E = 4;
+
+const FULL_MARKS_IN_ORDER = COMPONENTS.map((name) => FULL_MARKS[name]);
+
+/** 100 · exp(U ÷ 4): 100 at the ideal, 78 one logit below it, 37 four below. `utility` is ≤ 0. */
+export function scoreOf(utility: number): number {
+  return 100 * Math.exp(utility / LOGITS_PER_E);
+}
+
+/**
+ * The score and its components, each with one decimal, the components adding up to the score exactly (in tenths, by
+ * largest remainder). Component i is its full marks less its share of what the option lacks:
+ * `fullMarks_i − (100 − score) · u_i ÷ U`. It is negative where the fault weighs more than the component's full marks.
+ *
+ * @param utilities weighted utilities, each ≤ 0, in the order of `COMPONENTS`
+ */
+export function marksOf(utilities: ArrayLike<number>): { score: number; components: Record<Component, number> } {
+  let utility = 0;
+  for (let i = 0; i < COMPONENTS.length; i += 1) utility += utilities[i]!;
+  const score = scoreOf(utility);
+  const lackPerLogit = utility < 0 ? (100 - score) / utility : 0;
+  const exact = Array.from(FULL_MARKS_IN_ORDER);
+  for (let i = 0; i < exact.length; i += 1) exact[i] = 10 * (FULL_MARKS_IN_ORDER[i]! - lackPerLogit * utilities[i]!);
+  const scoreTenths = Math.round(10 * score);
+  const tenths = apportion(exact, scoreTenths);
+  return {
+    score: scoreTenths / 10,
+    components: {
+      price: tenths[0]! / 10,
+      duration: tenths[1]! / 10,
+      stops: tenths[2]! / 10,
+      schedule: tenths[3]! / 10,
+      comfort: tenths[4]! / 10,
+      flexibility: tenths[5]! / 10,
+      emissions: tenths[6]! / 10,
+      risk: tenths[7]! / 10,
+    },
+  };
+}
+
+/** Turns `exact` into whole numbers next to it that sum to `total`: floors, then one more for the largest remainders. */
+function apportion(exact: number[], total: number): number[] {
+  let missing = total;
+  for (const value of exact) missing -= Math.floor(value);
+  const remainders = exact.slice();
+  for (let i = 0; i < exact.length; i += 1) {
+    exact[i] = Math.floor(exact[i]!);
+    remainders[i]! -= exact[i]!;
+  }
+  for (; missing > 0; missing -= 1) {
+    let largest = 0;
+    for (let i = 1; i < remainders.length; i += 1) if (remainders[i]! > remainders[largest]!) largest = i;
+    remainders[largest] = -1;
+    exact[largest]! += 1;
+  }
+  return exact;
+}
+
+/** Softmax of the utilities, safe from overflow; sums to 1. */
+export function probabilitiesOf(utilities: ArrayLike<number>): Float64Array {
+  const shares = Float64Array.from(utilities);
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const utility of shares) highest = Math.max(highest, utility);
+  let sum = 0;
+  for (let i = 0; i < shares.length; i += 1) {
+    shares[i] = Math.exp(shares[i]! - highest);
+    sum += shares[i]!;
+  }
+  for (let i = 0; i < shares.length; i += 1) shares[i]! /= sum;
+  return shares;
+}

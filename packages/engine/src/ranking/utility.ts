@@ -1,0 +1,135 @@
+import type { Coefficients } from "./coefficients.ts";
+import { EMISSIONS_IDEAL, MISSED_CONNECTION, WAKING_DAY } from "./coefficients.ts";
+import type { RankOption, RankSlice } from "./option.ts";
+
+/** The set's own ideals, the only way in which other options touch an option's utility. */
+export interface Ideals {
+  /** The lowest effective cost above 0, in minor units. */
+  readonly costMinor: number;
+  readonly durationMinutes: number;
+}
+
+/** Money plus miles at their usual value, in minor units, not rounded. */
+export function effectiveCostOf(option: RankOption): number {
+  return option.moneyMinor + option.miles * option.mileValueMinor;
+}
+
+/** Sum of the slices' durations in minutes. */
+export function totalMinutesOf(option: RankOption): number {
+  let minutes = 0;
+  for (const slice of option.slices) minutes += slice.durationMinutes;
+  return minutes;
+}
+
+/** Stops of the whole journey. */
+export function totalStopsOf(option: RankOption): number {
+  let stops = 0;
+  for (const slice of option.slices) stops += slice.layovers.length;
+  return stops;
+}
+
+/**
+ * The utilities of one option, each ≤ 0 and 0 at the ideal, written to `target` from `offset` in the order of
+ * `COMPONENTS`. What belongs to a slice is the mean over the slices, so that a round trip of two like slices is worth
+ * what one of them is worth.
+ */
+export function writeUtilities(
+  option: RankOption,
+  scale: { readonly ideals: Ideals; readonly coefficients: Coefficients },
+  target: Float64Array,
+  offset: number,
+): void {
+  const { ideals, coefficients } = scale;
+  let stops = 0;
+  let schedule = 0;
+  let comfort = 0;
+  let missed = 0;
+  for (const slice of option.slices) {
+    stops += stopsPenalty(slice, coefficients);
+    schedule += schedulePenalty(slice, coefficients);
+    comfort += comfortPenalty(slice, coefficients);
+    missed += missedConnections(slice);
+  }
+  const slices = Math.max(1, option.slices.length);
+  target[offset] = -coefficients.price * logRatio(effectiveCostOf(option), ideals.costMinor);
+  target[offset + 1] = -coefficients.duration * logRatio(totalMinutesOf(option), ideals.durationMinutes);
+  target[offset + 2] = -stops / slices;
+  target[offset + 3] = -schedule / slices;
+  target[offset + 4] = -(comfort / slices + (option.mixedCabin ? coefficients.mixedCabin : 0));
+  target[offset + 5] = -flexibilityPenalty(option, coefficients);
+  target[offset + 6] = -emissionsPenalty(option, coefficients);
+  target[offset + 7] = -((coefficients.missedConnection * missed) / slices + standingPenalty(option, coefficients));
+}
+
+function logRatio(value: number, ideal: number): number {
+  return value > ideal ? Math.log(value / ideal) : 0;
+}
+
+function stopsPenalty(slice: RankSlice, coefficients: Coefficients): number {
+  const stops = slice.layovers.length;
+  let penalty = stops === 0 ? 0 : coefficients.stop * (1 + 1.5 * (stops - 1));
+  penalty += coefficients.carrier * Math.max(0, slice.carriers - 1);
+  for (const layover of slice.layovers) if (layover.airportChange !== null) penalty += coefficients.airportChange;
+  return penalty;
+}
+
+function schedulePenalty(slice: RankSlice, coefficients: Coefficients): number {
+  const { earliest, latestDeparture, latestArrival } = WAKING_DAY;
+  const early = Math.max(0, earliest - slice.departureMinute) + Math.max(0, earliest - slice.arrivalMinute);
+  const late = Math.max(0, slice.departureMinute - latestDeparture) + Math.max(0, slice.arrivalMinute - latestArrival);
+  return (coefficients.earlyHour * early + coefficients.lateHour * late) / 60;
+}
+
+function comfortPenalty(slice: RankSlice, coefficients: Coefficients): number {
+  let flying = 0;
+  let regional = 0;
+  let cramped = 0;
+  for (const { family, minutes } of slice.aircraft) {
+    flying += minutes;
+    if (family === "regional_jet" || family === "turboprop") regional += minutes;
+    else if (family === "narrowbody" && minutes > 360) cramped += minutes;
+  }
+  let penalty = flying === 0 ? 0 : (coefficients.regional * regional + coefficients.crampedLongHaul * cramped) / flying;
+  for (const layover of slice.layovers) if (layover.overnight) penalty += coefficients.overnightLayover;
+  return penalty;
+}
+
+function flexibilityPenalty(option: RankOption, coefficients: Coefficients): number {
+  const bag = option.checkedBags === null ? null : option.checkedBags > 0;
+  return (
+    coefficients.notRefundable * lacking(option.refundable) +
+    coefficients.notChangeable * lacking(option.changeable) +
+    coefficients.noCheckedBag * lacking(bag)
+  );
+}
+
+/** What a supplier does not say counts half: neither a gift nor a fault. */
+function lacking(has: boolean | null): number {
+  if (has === null) return 0.5;
+  return has ? 0 : 1;
+}
+
+function emissionsPenalty(option: RankOption, coefficients: Coefficients): number {
+  const { kgCO2e, typicalKgCO2e } = option;
+  if (kgCO2e === null || typicalKgCO2e === null || typicalKgCO2e <= 0) {
+    return coefficients.emissions * (1 - EMISSIONS_IDEAL);
+  }
+  return coefficients.emissions * Math.max(0, kgCO2e / typicalKgCO2e - EMISSIONS_IDEAL);
+}
+
+function missedConnections(slice: RankSlice): number {
+  let expected = 0;
+  for (const layover of slice.layovers) {
+    expected +=
+      MISSED_CONNECTION.atNoSlack * Math.exp(-Math.max(0, layover.slackMinutes) / MISSED_CONNECTION.decayMinutes);
+  }
+  return expected;
+}
+
+function standingPenalty(option: RankOption, coefficients: Coefficients): number {
+  const seats = option.seatsRemaining ?? 9;
+  const scarcity = Math.max(0, 4 - Math.max(1, seats)) / 3;
+  return (
+    coefficients.lastSeat * scarcity + coefficients.unconfirmed * (1 - Math.min(1, Math.max(0, option.confidence)))
+  );
+}

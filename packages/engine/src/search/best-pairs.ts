@@ -1,0 +1,74 @@
+/** One of a list to pair, and what it adds to the key of a pair. */
+export interface Keyed<T> {
+  item: T;
+  key: number;
+}
+
+/**
+ * The `count` pairs of least key sum from two lists, without forming the product: the lists are sorted, and a heap holds,
+ * for each left item met so far, its next best right one. O((l + r) log + count log count).
+ *
+ * Pairs that `allows` refuses are passed over; equal sums come in the order of the lists.
+ */
+export function bestPairs<L, R>(
+  left: readonly Keyed<L>[],
+  right: readonly Keyed<R>[],
+  count: number,
+  allows: (left: L, right: R) => boolean,
+): [L, R][] {
+  const rows = left.filter(({ key }) => key < Number.POSITIVE_INFINITY).sort((a, b) => a.key - b.key);
+  const columns = right.filter(({ key }) => key < Number.POSITIVE_INFINITY).sort((a, b) => a.key - b.key);
+  if (rows.length === 0 || columns.length === 0) return [];
+  const found: [L, R][] = [];
+  const heap: Cell[] = [{ row: 0, column: 0, sum: rows[0]!.key + columns[0]!.key }];
+  while (heap.length > 0 && found.length < count) {
+    const { row, column } = popLeast(heap);
+    if (allows(rows[row]!.item, columns[column]!.item)) found.push([rows[row]!.item, columns[column]!.item]);
+    if (column + 1 < columns.length) {
+      push(heap, { row, column: column + 1, sum: rows[row]!.key + columns[column + 1]!.key });
+    }
+    // Each row enters once, when the row above it has entered its first column: no cell comes twice.
+    if (column === 0 && row + 1 < rows.length) {
+      push(heap, { row: row + 1, column: 0, sum: rows[row + 1]!.key + columns[0]!.key });
+    }
+  }
+  return found;
+}
+
+interface Cell {
+  row: number;
+  column: number;
+  sum: number;
+}
+
+function isBefore(a: Cell, b: Cell): boolean {
+  return a.sum < b.sum || (a.sum === b.sum && (a.row < b.row || (a.row === b.row && a.column < b.column)));
+}
+
+function push(heap: Cell[], cell: Cell): void {
+  let at = heap.push(cell) - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (!isBefore(cell, heap[parent]!)) break;
+    heap[at] = heap[parent]!;
+    at = parent;
+  }
+  heap[at] = cell;
+}
+
+function popLeast(heap: Cell[]): Cell {
+  const least = heap[0]!;
+  const last = heap.pop()!;
+  if (heap.length === 0) return least;
+  let at = 0;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++;
+    if (!isBefore(heap[child]!, last)) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = last;
+  return least;
+}

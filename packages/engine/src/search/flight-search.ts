@@ -1,0 +1,38 @@
+import type { CabinName } from "../fares/cabins.ts";
+import type { LocalWindow } from "../itineraries/enumerate.ts";
+import type { EpochDay } from "../timetable/calendar.ts";
+
+export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival";
+
+/** What the engine is asked. Times of day are local minutes; codes are those of the timetable. */
+export interface FlightSearch {
+  /** Airport or metropolitan codes. */
+  origin: string;
+  destination: string;
+  day: EpochDay;
+  /** Null asks for one way. */
+  returnDay: EpochDay | null;
+  cabin: CabinName;
+  adults: number;
+  children: number;
+  infants: number;
+  includeCash: boolean;
+  includeAward: boolean;
+  maxStops: 0 | 1 | 2;
+  /** Flights wanted. */
+  limit: number;
+  /** Marketing carriers that may fly, or null for any. */
+  airlines: string[] | null;
+  excludeAirlines: string[];
+  /** Award programs to price in, or null for all. */
+  programs: string[] | null;
+  departureWindow: LocalWindow | null;
+  arrivalWindow: LocalWindow | null;
+  /** Of each slice. */
+  maxDurationMinutes: number | null;
+  sort: FlightSort;
+  /** Every brand and every award, not the best two and three. */
+  allOffers: boolean;
+  /** The instant that prices, fences and space are seen from, in epoch minutes. */
+  searchedAtMinutes: number;
+}

@@ -1,0 +1,93 @@
+import type { UsdCharge } from "../fares/charges.ts";
+import type { CabinName } from "../fares/cabins.ts";
+
+/** What the engine answers: money in US cents a traveler, times as instants (epoch minutes) plus offsets in minutes. */
+export interface FoundFlight {
+  slices: FoundSlice[];
+  cash: FoundCashOffer[];
+  award: FoundAwardOffer[];
+  /** The cheapest cash offer, whether or not cash was asked for: what an award is compared with. */
+  cheapestCash: FoundCashOffer | null;
+  kgCO2ePerTraveler: number;
+  typicalKg: number;
+}
+
+export interface FoundSlice {
+  segments: FoundSegment[];
+  /** One fewer than the segments. */
+  layovers: FoundLayover[];
+}
+
+export interface FoundSegment {
+  marketingCarrier: string;
+  operatingCarrier: string;
+  flightNumber: number;
+  aircraft: string;
+  origin: string;
+  destination: string;
+  originTerminal: string | null;
+  destinationTerminal: string | null;
+  departureEpochMinutes: number;
+  departureOffsetMinutes: number;
+  arrivalEpochMinutes: number;
+  arrivalOffsetMinutes: number;
+  distanceKm: number;
+}
+
+export interface FoundLayover {
+  airport: string;
+  durationMinutes: number;
+  minimumMinutes: number;
+  overnight: boolean;
+  airportChange: { from: string; to: string } | null;
+}
+
+export type TravelerType = "adult" | "child" | "infant";
+
+/** What one traveler of a type pays. */
+export interface FoundFare {
+  type: TravelerType;
+  count: number;
+  baseCents: number;
+  taxes: UsdCharge[];
+  surcharges: UsdCharge[];
+}
+
+export interface FoundCashOffer {
+  fares: FoundFare[];
+  brand: string;
+  cabin: CabinName;
+  segments: FoundFareSegment[];
+  seatsRemaining: number;
+  refundable: boolean;
+  changeable: boolean;
+  validatingCarrier: string;
+}
+
+export interface FoundFareSegment {
+  cabin: CabinName;
+  bookingClass: string;
+  fareBasis: string;
+  carryOn: number;
+  checked: number;
+}
+
+/** What one traveler of a type pays in miles, and in money beside them. */
+export interface FoundAwardFare {
+  type: TravelerType;
+  count: number;
+  miles: number;
+  taxes: UsdCharge[];
+  surcharges: UsdCharge[];
+  fees: UsdCharge[];
+}
+
+export interface FoundAwardOffer {
+  program: string;
+  fares: FoundAwardFare[];
+  cabin: CabinName;
+  mixedCabin: boolean;
+  level: "saver" | "standard" | "dynamic";
+  chart: { name: string; band: string; basis: "published" | "modelled" } | null;
+  seatsRemaining: number;
+}

@@ -1,0 +1,165 @@
+import { type Column, openColumns, SnapshotRefused } from "./buffer.ts";
+import type { EpochDay } from "./calendar.ts";
+import { greatCircleKm } from "./great-circle.ts";
+import type { CarrierKind, NetworkAircraft } from "./network.ts";
+import type { UtcOffsets } from "./utc-offsets.ts";
+
+/** The names in a timetable; the numbers are in its columns. */
+export interface TimetableDocument {
+  airports: string[];
+  cities: string[];
+  countries: string[];
+  zones: string[];
+  carriers: { code: string; country: string; kind: CarrierKind; alliance: string | null }[];
+  aircraft: NetworkAircraft[];
+  terminals: string[];
+  firstDay: EpochDay;
+  days: number;
+  offsetsFirstDay: EpochDay;
+  offsetsDays: number;
+}
+
+/**
+ * Flight patterns in columns, read-only, on one shared buffer.
+ *
+ * Patterns of market m stand at `[marketFirst[m], marketFirst[m + 1])`, by local departure. Markets that leave airport a
+ * stand at `[outFirst[a], outFirst[a + 1])`, by destination; those that arrive are `inMarkets[inFirst[a] … inFirst[a + 1])`,
+ * by origin. Minutes are after local midnight at the origin; a flight arrives `blockMinutes` after it left.
+ */
+export interface Timetable extends TimetableDocument {
+  carrier: Uint16Array;
+  operatingCarrier: Uint16Array;
+  flightNumber: Uint16Array;
+  departureMinute: Uint16Array;
+  blockMinutes: Uint16Array;
+  aircraftOf: Uint8Array;
+  operatingDays: Uint16Array;
+  originTerminal: Uint16Array;
+  destinationTerminal: Uint16Array;
+
+  /** Market of each pattern. */
+  marketOf: Uint32Array;
+  marketOrigin: Uint16Array;
+  marketDestination: Uint16Array;
+  marketFirst: Uint32Array;
+  marketKm: Uint16Array;
+  outFirst: Uint32Array;
+  inFirst: Uint32Array;
+  inMarkets: Uint32Array;
+
+  airportLatitude: Float64Array;
+  airportLongitude: Float64Array;
+  airportZone: Uint16Array;
+  airportCity: Uint16Array;
+  airportCountry: Uint16Array;
+  cityFirst: Uint32Array;
+  cityAirports: Uint32Array;
+
+  /** Bitmap i starts at byte `i * operatingStride`; its lowest bit is the local day `firstDay`. */
+  operatingBits: Uint8Array;
+  operatingStride: number;
+  /** `connects[a * carriers.length + b]`: 1 where one ticket may change from carrier a to b. */
+  connects: Uint8Array;
+  offsets: UtcOffsets;
+
+  airportIndex: ReadonlyMap<string, number>;
+  cityIndex: ReadonlyMap<string, number>;
+  carrierIndex: ReadonlyMap<string, number>;
+}
+
+type ColumnType<T> = { new (length: number): T };
+
+/**
+ * Opens a timetable on its buffer; nothing is copied.
+ *
+ * @throws SnapshotRefused where the buffer is foreign or damaged.
+ */
+export function openTimetable(buffer: SharedArrayBuffer): Timetable {
+  const { document, columns } = openColumns(buffer);
+  const names = document as TimetableDocument;
+
+  function column<T extends Column>(name: string, type: ColumnType<T>): T {
+    const found = columns[name];
+    if (!(found instanceof type)) throw new SnapshotRefused(`this world snapshot has no column ${name}`);
+    return found;
+  }
+
+  return {
+    ...names,
+    carrier: column("carrier", Uint16Array),
+    operatingCarrier: column("operatingCarrier", Uint16Array),
+    flightNumber: column("flightNumber", Uint16Array),
+    departureMinute: column("departureMinute", Uint16Array),
+    blockMinutes: column("blockMinutes", Uint16Array),
+    aircraftOf: column("aircraft", Uint8Array),
+    operatingDays: column("operatingDays", Uint16Array),
+    originTerminal: column("originTerminal", Uint16Array),
+    destinationTerminal: column("destinationTerminal", Uint16Array),
+    marketOf: column("marketOf", Uint32Array),
+    marketOrigin: column("marketOrigin", Uint16Array),
+    marketDestination: column("marketDestination", Uint16Array),
+    marketFirst: column("marketFirst", Uint32Array),
+    marketKm: column("marketKm", Uint16Array),
+    outFirst: column("outFirst", Uint32Array),
+    inFirst: column("inFirst", Uint32Array),
+    inMarkets: column("inMarkets", Uint32Array),
+    airportLatitude: column("airportLatitude", Float64Array),
+    airportLongitude: column("airportLongitude", Float64Array),
+    airportZone: column("airportZone", Uint16Array),
+    airportCity: column("airportCity", Uint16Array),
+    airportCountry: column("airportCountry", Uint16Array),
+    cityFirst: column("cityFirst", Uint32Array),
+    cityAirports: column("cityAirports", Uint32Array),
+    operatingBits: column("operatingBits", Uint8Array),
+    operatingStride: Math.ceil(names.days / 8),
+    connects: column("connects", Uint8Array),
+    offsets: {
+      firstDay: names.offsetsFirstDay,
+      days: names.offsetsDays,
+      dayStart: column("dayStart", Int16Array),
+      shiftMinute: column("shiftMinute", Int16Array),
+    },
+    airportIndex: new Map(names.airports.map((code, i) => [code, i])),
+    cityIndex: new Map(names.cities.map((code, i) => [code, i])),
+    carrierIndex: new Map(names.carriers.map(({ code }, i) => [code, i])),
+  };
+}
+
+/** Whether a pattern leaves on a local day. Days outside the world have no flights. */
+export function operatesOn(timetable: Timetable, pattern: number, day: EpochDay): boolean {
+  const at = day - timetable.firstDay;
+  if (at < 0 || at >= timetable.days) return false;
+  const byte = timetable.operatingDays[pattern]! * timetable.operatingStride + (at >> 3);
+  return ((timetable.operatingBits[byte]! >> (at & 7)) & 1) === 1;
+}
+
+/** The market from one airport to another, or -1. */
+export function findMarket(timetable: Timetable, origin: number, destination: number): number {
+  let low = timetable.outFirst[origin]!;
+  let high = timetable.outFirst[origin + 1]!;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (timetable.marketDestination[middle]! < destination) low = middle + 1;
+    else high = middle;
+  }
+  const found = low < timetable.outFirst[origin + 1]! && timetable.marketDestination[low] === destination;
+  return found ? low : -1;
+}
+
+/** Airports that a code stands for: an airport's own, or every airport of a metropolitan code; empty where unknown. */
+export function airportsOf(timetable: Timetable, code: string): number[] {
+  const city = timetable.cityIndex.get(code);
+  const ofCity =
+    city === undefined ? [] : [...timetable.cityAirports.subarray(timetable.cityFirst[city]!, timetable.cityFirst[city + 1]!)];
+  if (ofCity.length > 1) return ofCity;
+  const airport = timetable.airportIndex.get(code);
+  return airport === undefined ? ofCity : [airport];
+}
+
+/** Great circle between two airports, by index. */
+export function airportsKm({ airportLatitude, airportLongitude }: Timetable, a: number, b: number): number {
+  return greatCircleKm(
+    { latitude: airportLatitude[a]!, longitude: airportLongitude[a]! },
+    { latitude: airportLatitude[b]!, longitude: airportLongitude[b]! },
+  );
+}

@@ -1,0 +1,191 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { COEFFICIENTS, FULL_MARKS } from "../src/ranking/coefficients.ts";
+import type { Preferences, Ranked, RankOption } from "../src/ranking/option.ts";
+import { COMPONENTS } from "../src/ranking/option.ts";
+import { rank } from "../src/ranking/rank.ts";
+import { effectiveCostOf, totalMinutesOf, writeUtilities } from "../src/ranking/utility.ts";
+import { arbitraryOption, arbitraryOptions, arbitraryPreferences, wording } from "./ranking-model.ts";
+
+const RUNS = { seed: 20_260_401, numRuns: 250 };
+
+function find(ranked: Ranked[], index: number): Ranked {
+  const found = ranked.find((entry) => entry.option === index);
+  if (found === undefined) throw new Error(`option ${index} was not ranked`);
+  return found;
+}
+
+/** Component utilities, computed option by option and compared pair by pair: the oracle for dominance. */
+function utilities(options: RankOption[], preferences: Preferences): number[][] {
+  const ideals = {
+    costMinor: Math.min(...options.map(effectiveCostOf)),
+    durationMinutes: Math.min(...options.map(totalMinutesOf)),
+  };
+  return options.map((option) => {
+    const target = new Float64Array(COMPONENTS.length);
+    writeUtilities(option, { ideals, coefficients: COEFFICIENTS[preferences.profile] }, target, 0);
+    return Array.from(target);
+  });
+}
+
+const dominates = (a: number[], b: number[]): boolean =>
+  a.every((value, i) => value >= (b[i] ?? 0)) && a.some((value, i) => value > (b[i] ?? 0));
+
+describe("for any options and weights", () => {
+  test("every option is ranked once, ranks count from 1 and the higher utility has the higher score", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const ranked = rank(options, preferences, wording);
+        expect(ranked.map((entry) => entry.rank)).toEqual(options.map((_, i) => i + 1));
+        expect(new Set(ranked.map((entry) => entry.option)).size).toBe(options.length);
+        expect(ranked.every((entry, i) => i === 0 || entry.score <= (ranked[i - 1]?.score ?? 0))).toBe(true);
+        expect(ranked.every((entry) => entry.score >= 0 && entry.score <= 100)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  test("probabilities sum to 1 and fall with rank", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const shares = rank(options, preferences, wording).map((entry) => entry.probability);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10);
+        expect(shares.every((share, i) => i === 0 || share <= (shares[i - 1] ?? 0))).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  test("components sum to the score in tenths exactly", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        for (const { components, score } of rank(options, preferences, wording)) {
+          const tenths = COMPONENTS.reduce((sum, name) => sum + Math.round(10 * components[name]), 0);
+          expect(tenths).toBe(Math.round(10 * score));
+          for (const name of COMPONENTS) {
+            expect(components[name]).toBeLessThanOrEqual(FULL_MARKS[name] + 0.1);
+            expect(components[name] * 10).toBeCloseTo(Math.round(10 * components[name]), 6);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("dominatedBy names the best-ranked dominator and nothing stands above its dominator", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const vectors = utilities(options, preferences);
+        const ranked = rank(options, preferences, wording);
+        for (const entry of ranked) {
+          const dominators = ranked.filter((other) =>
+            dominates(vectors[other.option] ?? [], vectors[entry.option] ?? []),
+          );
+          expect(entry.dominatedBy).toBe(dominators[0]?.option ?? null);
+          expect(dominators.every((other) => other.rank < entry.rank)).toBe(true);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("the order of the input decides nothing but full ties", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const flipped = rank(options.toReversed(), preferences, wording);
+        const straight = rank(options, preferences, wording);
+        expect(flipped.map((entry) => [entry.score, entry.components, entry.effectiveCostMinor])).toEqual(
+          straight.map((entry) => [entry.score, entry.components, entry.effectiveCostMinor]),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  test("the unit of money changes neither order nor score", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, fc.constantFrom(0.25, 64), (options, preferences, factor) => {
+        const scaled = options.map((each) => ({
+          ...each,
+          moneyMinor: each.moneyMinor * factor,
+          mileValueMinor: each.mileValueMinor * factor,
+        }));
+        const pick = (entry: Ranked) => [entry.option, entry.score, entry.components, entry.dominatedBy, entry.labels];
+        expect(rank(scaled, preferences, wording).map(pick)).toEqual(rank(options, preferences, wording).map(pick));
+      }),
+      RUNS,
+    );
+  });
+
+  test("an option neither cheapest nor shortest changes nobody's score", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryOption, arbitraryPreferences, (options, extra, preferences) => {
+        const cheapest = Math.min(...options.map(effectiveCostOf));
+        const shortest = Math.min(...options.map(totalMinutesOf));
+        fc.pre(effectiveCostOf(extra) >= cheapest && totalMinutesOf(extra) >= shortest);
+        const before = rank(options, preferences, wording);
+        const after = rank([...options, extra], preferences, wording);
+        for (const entry of before) expect(find(after, entry.option).score).toBe(entry.score);
+      }),
+      RUNS,
+    );
+  });
+
+  test("a dearer or longer option never gains", () => {
+    const change = fc.record({ cost: fc.integer({ min: 0, max: 90_000 }), minutes: fc.integer({ min: 0, max: 600 }) });
+    fc.assert(
+      fc.property(
+        arbitraryOptions,
+        fc.nat(),
+        change,
+        arbitraryPreferences,
+        (options, at, { cost, minutes }, preferences) => {
+          const index = at % options.length;
+          const worse = options.map((each, i) => {
+            if (i !== index) return each;
+            const lengthen = each.slices.map((leg, s) =>
+              s === 0 ? { ...leg, durationMinutes: leg.durationMinutes + minutes } : leg,
+            );
+            return { ...each, moneyMinor: each.moneyMinor + cost, slices: lengthen };
+          });
+          const before = find(rank(options, preferences, wording), index);
+          const after = find(rank(worse, preferences, wording), index);
+          expect(after.score).toBeLessThanOrEqual(before.score);
+          expect(after.probability).toBeLessThanOrEqual(before.probability + 1e-12);
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  test("each option has one to four reasons and each label stands once", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const ranked = rank(options, preferences, wording);
+        for (const { reasons } of ranked) {
+          expect(reasons.length).toBeGreaterThanOrEqual(1);
+          expect(reasons.length).toBeLessThanOrEqual(4);
+          expect(reasons.join()).not.toMatch(/NaN|undefined|null|-\d/);
+        }
+        const labels = ranked.flatMap((entry) => entry.labels);
+        expect(new Set(labels).size).toBe(labels.length);
+        expect(ranked[0]?.labels).toContain("best");
+      }),
+      RUNS,
+    );
+  });
+});
+
+test("a weight of 0 removes a component's influence on the score", () => {
+  const preferences = { profile: "leisure", weights: { price: 0, risk: 0 } } as const;
+  fc.assert(
+    fc.property(arbitraryOptions, fc.integer({ min: 1, max: 900_000 }), (options, moneyMinor) => {
+      const changed = options.map((each) => ({ ...each, moneyMinor, miles: 0, confidence: 0.5, seatsRemaining: 1 }));
+      const before = rank(options, preferences, wording);
+      for (const entry of rank(changed, preferences, wording)) {
+        expect(entry.score).toBe(find(before, entry.option).score);
+      }
+    }),
+    RUNS,
+  );
+});

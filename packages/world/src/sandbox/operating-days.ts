@@ -1,0 +1,45 @@
+import { type EpochDay, monthOf, weekdayOf } from "@wayfare/engine";
+
+const everyDay = 0b1111111;
+
+/** Interned bitmaps of operating days: few distinct rows serve every pattern. */
+export class OperatingDays {
+  readonly rows: Uint8Array[] = [];
+  readonly #index = new Map<string, number>();
+  readonly #firstDay: EpochDay;
+  readonly #days: number;
+
+  constructor(firstDay: EpochDay, days: number) {
+    this.#firstDay = firstDay;
+    this.#days = days;
+  }
+
+  /** Row of the days on which a weekly pattern (bit 0 Monday) flies, in summer only or all year. */
+  rowOf(weekdays: number, summerOnly: boolean): number {
+    const key = `${weekdays}${summerOnly ? "s" : ""}`;
+    const known = this.#index.get(key);
+    if (known !== undefined) return known;
+    const row = new Uint8Array(Math.ceil(this.#days / 8));
+    for (let at = 0; at < this.#days; at++) {
+      const day = this.#firstDay + at;
+      const flies = ((weekdays >> weekdayOf(day)) & 1) === 1 && (!summerOnly || isSummerSeason(day));
+      if (flies) row[at >> 3] = (row[at >> 3] ?? 0) | (1 << (at & 7));
+    }
+    this.#index.set(key, this.rows.length);
+    return this.rows.push(row) - 1;
+  }
+}
+
+/** Northern summer by whole months: April to October, the core of IATA's summer season. */
+function isSummerSeason(day: EpochDay): boolean {
+  const month = monthOf(day);
+  return month >= 3 && month <= 9;
+}
+
+/** So many days of the week, spread as evenly as they go, starting at a weekday. */
+export function weeklyPattern(daysPerWeek: number, start: number): number {
+  if (daysPerWeek >= 7) return everyDay;
+  let weekdays = 0;
+  for (let i = 0; i < daysPerWeek; i++) weekdays |= 1 << ((start + Math.floor((i * 7) / daysPerWeek)) % 7);
+  return weekdays;
+}
