@@ -1,1 +1,8 @@
-export {};
+export {
+  type Actions,
+  createProgram,
+  describeFailure,
+  type ProgramOptions,
+  type SettingFlag,
+  type SettingSources,
+} from "./program.ts";

@@ -1,1 +1,13 @@
-export {};
+export {
+  type DataDirectory,
+  DataDirectoryError,
+  type DataDirectoryHolder,
+  openDataDirectory,
+} from "./data-directory.ts";
+export { DatabaseError, isConnectionLost, isUniqueViolation, TransactionMisuseError } from "./errors.ts";
+export { type MigrateOptions, MigrationError, migrate } from "./migrate.ts";
+export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migration-files.ts";
+export { json } from "./parameters.ts";
+export { dumpPglite, openPglite, type PgliteOptions } from "./pglite.ts";
+export type { Connection, Database, JsonParameter, Parameter, QueryOptions, Session } from "./port.ts";
+export { openPostgres, type PostgresOptions } from "./postgres.ts";

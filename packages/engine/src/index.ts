@@ -1,5 +1,20 @@
+export { emissionsMethod } from "./emissions.ts";
+export { findProgram, programs, type Program } from "./awards/programs.ts";
+export type { UsdCharge } from "./fares/charges.ts";
 export { unitHash } from "./hash.ts";
 export { createEnumeration, type Enumeration, enumerateItineraries, type SliceQuestion } from "./itineraries/enumerate.ts";
+export type { Component, Label, Preferences, Profile, Ranked, RankOption, RankSlice, Wording } from "./ranking/option.ts";
+export { rank } from "./ranking/rank.ts";
+export type { FlightSearch, FlightSort } from "./search/flight-search.ts";
+export type {
+  FoundAwardOffer,
+  FoundCashOffer,
+  FoundFlight,
+  FoundLayover,
+  FoundSegment,
+  FoundSlice,
+} from "./search/found-flight.ts";
+export { createSearcher, type Searcher } from "./search/search.ts";
 export { formatVersion, SnapshotRefused } from "./timetable/buffer.ts";
 export { buildTimetable } from "./timetable/build.ts";
 export {

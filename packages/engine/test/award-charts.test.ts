@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Cabin } from "../src/awards/chart.ts";
 import type { AwardTrip, PricedAward } from "../src/awards/pricing.ts";
 import { priceAward } from "../src/awards/pricing.ts";
 import { findProgram } from "../src/awards/programs.ts";
+import type { CabinName } from "../src/fares/cabins.ts";
 
 /** The published charts a second time, as plain text copied from the sources, one row a line, cabins by slash. */
 const ALASKA = {
@@ -34,7 +34,7 @@ interface Wanted {
   program: string;
   carrier: string;
   miles: number;
-  cabin: Cabin;
+  cabin: CabinName;
   countries?: string;
   peak?: boolean;
 }
@@ -68,7 +68,7 @@ function published(wanted: Wanted, miles: number): void {
   expect(priced?.chart.basis).toBe("published");
 }
 
-const CABINS: Cabin[] = ["economy", "premium_economy", "business", "first"];
+const CABINS: CabinName[] = ["economy", "premium_economy", "business", "first"];
 
 describe("every published cell is priced as published", () => {
   test.each(Object.entries(ALASKA))("Alaska, %s", (countries, text) => {
@@ -81,7 +81,7 @@ describe("every published cell is priced as published", () => {
   });
 
   test.each(Object.entries(AEROPLAN))("Aeroplan, %s", (countries, text) => {
-    const cabins: Cabin[] = ["economy", "business", "first"];
+    const cabins: CabinName[] = ["economy", "business", "first"];
     for (const { miles, cells } of rows(text)) {
       for (const [i, cell] of cells.entries()) {
         published({ program: "aeroplan", carrier: "AC", miles, cabin: cabins[i] ?? "economy", countries }, cell);

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Cabin } from "../src/awards/chart.ts";
 import { isAviosPeak } from "../src/awards/dynamic.ts";
 import { releaseDaysOf } from "../src/awards/partners.ts";
 import type { AwardTrip, PricedAward } from "../src/awards/pricing.ts";
 import { priceAward } from "../src/awards/pricing.ts";
 import type { Program } from "../src/awards/programs.ts";
-import { collectsSurcharge, findProgram, infantMilesOf, PROGRAMS } from "../src/awards/programs.ts";
+import { collectsSurcharge, findProgram, infantMilesOf, programs } from "../src/awards/programs.ts";
 import { findRegion } from "../src/awards/regions.ts";
+import type { CabinName } from "../src/fares/cabins.ts";
 
 function get(code: string): Program {
   const program = findProgram(code);
@@ -122,8 +122,8 @@ test("a dynamic price is cash over the value of a mile between floor and ceiling
 });
 
 test("a longer trip, a higher cabin or a standard award never costs fewer miles", () => {
-  const cabins: Cabin[] = ["economy", "premium_economy", "business", "first"];
-  const codes = PROGRAMS.map((program) => program.code);
+  const cabins: CabinName[] = ["economy", "premium_economy", "business", "first"];
+  const codes = programs.map((program) => program.code);
   fc.assert(
     fc.property(
       fc.constantFrom(...codes),
@@ -132,7 +132,7 @@ test("a longer trip, a higher cabin or a standard award never costs fewer miles"
       fc.nat(3),
       (code, miles, more, at) => {
         const carrier = [...get(code).carriers][0] ?? "";
-        const cost = (length: number, cabin: Cabin | undefined, level: "saver" | "standard") => {
+        const cost = (length: number, cabin: CabinName | undefined, level: "saver" | "standard") => {
           const segments = [{ carrier, miles: length, cabin: cabin ?? "first" }];
           return priced(code, { segments, level, cashUsdCents: 40_000, destination: LONDON })?.miles ?? 0;
         };
@@ -150,7 +150,7 @@ test("a longer trip, a higher cabin or a standard award never costs fewer miles"
 
 describe("programs", () => {
   test("every program books its own flights and values a mile between floor and ceiling", () => {
-    for (const program of PROGRAMS) {
+    for (const program of programs) {
       for (const carrier of program.ownCarriers) expect(program.carriers.has(carrier)).toBe(true);
       for (const carrier of program.carriers) expect(carrier).toMatch(/^[A-Z0-9]{2}$/);
       expect(program.valueCents.floor).toBeLessThanOrEqual(program.valueCents.ceiling);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Preferences, RankOption, RankSlice, Wording } from "../src/ranking/option.ts";
-import { COMPONENTS } from "../src/ranking/option.ts";
+import { componentNames } from "../src/ranking/option.ts";
 
 export const wording: Wording = { formatMoney: (minor) => `$${(minor / 100).toFixed(minor % 100 === 0 ? 0 : 2)}` };
 
@@ -100,5 +100,5 @@ export const arbitraryOptions = fc.array(arbitraryOption, { minLength: 1, maxLen
 
 export const arbitraryPreferences: fc.Arbitrary<Preferences> = fc.record({
   profile: fc.constantFrom("leisure" as const, "business" as const, "points" as const),
-  weights: fc.dictionary(fc.constantFrom(...COMPONENTS), fc.constantFrom(0, 0, 0.5, 1, 3), { maxKeys: 8 }),
+  weights: fc.dictionary(fc.constantFrom(...componentNames), fc.constantFrom(0, 0, 0.5, 1, 3), { maxKeys: 8 }),
 });

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COEFFICIENTS, FULL_MARKS } from "../src/ranking/coefficients.ts";
+import { fullMarks, profileCoefficients } from "../src/ranking/coefficients.ts";
 import type { Preferences, Ranked, RankOption } from "../src/ranking/option.ts";
-import { COMPONENTS } from "../src/ranking/option.ts";
+import { componentNames } from "../src/ranking/option.ts";
 import { rank } from "../src/ranking/rank.ts";
 import { effectiveCostOf, totalMinutesOf, writeUtilities } from "../src/ranking/utility.ts";
 import { arbitraryOption, arbitraryOptions, arbitraryPreferences, wording } from "./ranking-model.ts";
@@ -22,8 +22,8 @@ function utilities(options: RankOption[], preferences: Preferences): number[][] 
     durationMinutes: Math.min(...options.map(totalMinutesOf)),
   };
   return options.map((option) => {
-    const target = new Float64Array(COMPONENTS.length);
-    writeUtilities(option, { ideals, coefficients: COEFFICIENTS[preferences.profile] }, target, 0);
+    const target = new Float64Array(componentNames.length);
+    writeUtilities(option, { ideals, coefficients: profileCoefficients[preferences.profile] }, target, 0);
     return Array.from(target);
   });
 }
@@ -60,10 +60,10 @@ describe("for any options and weights", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         for (const { components, score } of rank(options, preferences, wording)) {
-          const tenths = COMPONENTS.reduce((sum, name) => sum + Math.round(10 * components[name]), 0);
+          const tenths = componentNames.reduce((sum, name) => sum + Math.round(10 * components[name]), 0);
           expect(tenths).toBe(Math.round(10 * score));
-          for (const name of COMPONENTS) {
-            expect(components[name]).toBeLessThanOrEqual(FULL_MARKS[name] + 0.1);
+          for (const name of componentNames) {
+            expect(components[name]).toBeLessThanOrEqual(fullMarks[name] + 0.1);
             expect(components[name] * 10).toBeCloseTo(Math.round(10 * components[name]), 6);
           }
         }

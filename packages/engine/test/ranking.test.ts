@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { FULL_MARKS } from "../src/ranking/coefficients.ts";
+import { fullMarks } from "../src/ranking/coefficients.ts";
 import type { Preferences, RankOption } from "../src/ranking/option.ts";
-import { COMPONENTS } from "../src/ranking/option.ts";
+import { componentNames } from "../src/ranking/option.ts";
 import { rank } from "../src/ranking/rank.ts";
 import { option, slice, wording } from "./ranking-model.ts";
 
@@ -20,7 +20,7 @@ describe("score", () => {
   test("an option that lacks nothing scores 100 with full marks in every component", () => {
     const [only] = rank([option()], leisure, wording);
     expect(only?.score).toBe(100);
-    expect(only?.components).toEqual(FULL_MARKS);
+    expect(only?.components).toEqual(fullMarks);
     expect(only?.probability).toBe(1);
   });
 
@@ -46,7 +46,7 @@ describe("score", () => {
   });
 
   test("full marks sum to 100", () => {
-    expect(COMPONENTS.reduce((sum, name) => sum + FULL_MARKS[name], 0)).toBe(100);
+    expect(componentNames.reduce((sum, name) => sum + fullMarks[name], 0)).toBe(100);
   });
 
   test("no options is no ranking", () => {
@@ -84,7 +84,7 @@ describe("order", () => {
   });
 
   test("with every weight 0 a dominated option still stands below its dominator", () => {
-    const weights = Object.fromEntries(COMPONENTS.map((name) => [name, 0]));
+    const weights = Object.fromEntries(componentNames.map((name) => [name, 0]));
     const ranked = rank([cheap, { ...cheap, slices: [oneStop(90)] }], { profile: "leisure", weights }, wording);
     expect(ranked.map((entry) => [entry.option, entry.score, entry.dominatedBy])).toEqual([
       [1, 100, null],

@@ -1,1 +1,17 @@
-export {};
+export { createAccount, findFirstAccount } from "./accounts/store.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export { type AppParts, buildApp } from "./http/app.ts";
+export type { App } from "./http/app-type.ts";
+export { isRawKey, type KeyEnvironment, keyEnvironments, makeRawKey } from "./keys/raw-key.ts";
+export { isScope, type Scope, scopes } from "./keys/scopes.ts";
+export { parseServerSecrets, ServerSecretError, type ServerSecrets } from "./keys/server-secret.ts";
+export { createKey, type KeyRecord, listKeys, type NewKey } from "./keys/store.ts";
+export { type RunningService, runService, type ServiceParts, type SupplyContext, startService } from "./main.ts";
+export { renderErrorsDocument } from "./operations/error-pages.ts";
+export { renderOpenApiDocument } from "./operations/openapi-document.ts";
+export { renderEnvironmentExample, renderSettingsPage } from "./settings/document.ts";
+export { parseSettings, publicUrlOf, type SettingSources, SettingsError } from "./settings/parse.ts";
+export { type SettingEntry, type Settings, settingEntries } from "./settings/schema.ts";
+export { describeStartFailure } from "./start/failure.ts";
+export { openStorage, type Storage } from "./start/open-storage.ts";
+export type { Dictionary, Gazetteer, Supply } from "./supply.ts";

@@ -6,6 +6,8 @@
  * ranking and the wire format are the caller's.
  */
 
+import type { Currency } from "@wayfare/contract";
+
 export type Cabin = "economy" | "premium_economy" | "business" | "first";
 
 /** An instant and the offset from UTC that the airport's clocks show at that instant. */
@@ -45,8 +47,7 @@ export interface SearchQuery {
   maxStops: 0 | 1 | 2;
   /** Flights wanted, 1–250. */
   limit: number;
-  /** ISO 4217. */
-  currency: string;
+  currency: Currency;
   /** Only these marketing carriers, or null for any. */
   airlines: string[] | null;
   excludeAirlines: string[];

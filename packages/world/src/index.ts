@@ -1,1 +1,6 @@
-export {};
+export type { Aircraft } from "./facts/aircraft.ts";
+export type { Airline } from "./facts/airline.ts";
+export type { Airport, City } from "./facts/airport.ts";
+export { type Facts, loadFacts } from "./facts/facts.ts";
+export { createGazetteer, type Gazetteer, type Place } from "./places/gazetteer.ts";
+export { makeWorld, openWorld, type World } from "./snapshot.ts";

@@ -10,6 +10,7 @@ import {
   type Timetable,
 } from "@wayfare/engine";
 import type { Facts } from "./facts/facts.ts";
+import { putInOrder } from "./sandbox/facts-in-order.ts";
 import { generateSandbox, generatorVersion } from "./sandbox/generate.ts";
 
 /** The sandbox's timetable on its shared buffer, and the name of exactly these bytes. */
@@ -59,7 +60,7 @@ export async function openWorld(from: {
 
 /** Makes the sandbox world in memory. */
 export function makeWorld(facts: Facts, firstDay: EpochDay): SharedArrayBuffer {
-  return buildTimetable(generateSandbox(facts, { seed, firstDay, days: worldDays }));
+  return buildTimetable(generateSandbox(putInOrder(facts), { seed, firstDay, days: worldDays }));
 }
 
 /** The first of the month, two days ago: west of the date line it is still yesterday, and a month shares one world. */
@@ -70,7 +71,7 @@ function firstDayOf(today: EpochDay): EpochDay {
 
 /** Names what the bytes depend on: generator, format, seed, days, facts, and the time zone data of this Node. */
 function versionOf(facts: Facts, firstDay: EpochDay): string {
-  const inputs = { generatorVersion, formatVersion, seed, firstDay, worldDays, zones: process.versions["tz"], facts };
+  const inputs = { generatorVersion, formatVersion, seed, firstDay, worldDays, zones: process.versions["tz"], facts: putInOrder(facts) };
   return `sandbox-${createHash("sha256").update(JSON.stringify(inputs)).digest("hex").slice(0, 16)}`;
 }
 

@@ -1,11 +1,11 @@
-export const CABINS = ["economy", "premium_economy", "business", "first"] as const;
-export type Cabin = (typeof CABINS)[number];
+import type { CabinName } from "../fares/cabins.ts";
+import { cabinNames } from "../fares/cabins.ts";
 
 /** `published`: a figure of the program's own chart; `modelled`: ours, where the program publishes none here. */
 export type Basis = "published" | "modelled";
 
 /** Miles by cabin at one way and one traveler; a cabin that is absent has no published price. */
-export type Cells = Readonly<Partial<Record<Cabin, number>>>;
+export type Cells = Readonly<Partial<Record<CabinName, number>>>;
 
 export interface Band {
   /** Statute miles, inclusive; Infinity in a chart's last band. */
@@ -45,9 +45,9 @@ function thousands(value: number): string {
   return value < 1000 ? String(value) : `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, "0")}`;
 }
 
-/** Position in `CABINS`: a higher cabin has the higher rank. */
-export function cabinRank(cabin: Cabin): number {
-  return CABINS.indexOf(cabin);
+/** Position in `cabinNames`: a higher cabin has the higher rank. */
+export function cabinRank(cabin: CabinName): number {
+  return cabinNames.indexOf(cabin);
 }
 
 /** Rounds modelled miles up to the next 250. */
@@ -55,13 +55,11 @@ export function roundMiles(miles: number): number {
   return Math.ceil(miles / 250 - 1e-9) * 250;
 }
 
-const Y_W_J_F: readonly Cabin[] = CABINS;
-
 /** Builds a chart from rows of `[upToMiles, ...miles in the order of cabins]`. */
 export function distanceChart(
   name: string,
   rows: readonly (readonly number[])[],
-  cabins: readonly Cabin[] = Y_W_J_F,
+  cabins: readonly CabinName[] = cabinNames,
 ): DistanceChart {
   const bands = rows.map(([upToMiles = 0, ...miles]) => ({
     upToMiles,

@@ -1,9 +1,10 @@
-import type { Cabin, PricedCell } from "./chart.ts";
+import type { CabinName } from "../fares/cabins.ts";
+import type { PricedCell } from "./chart.ts";
 import { distanceChart, getBand } from "./chart.ts";
 import type { Program } from "./programs.ts";
 
 /** Least miles one way before each program's factor: ours, about where United's cheapest awards lie in 2026. */
-const FLOORS = distanceChart("dynamic", [
+const floors = distanceChart("dynamic", [
   [700, 6_000, 9_000, 14_000, 20_000],
   [1_500, 9_000, 13_500, 20_000, 30_000],
   [3_000, 12_500, 19_000, 27_500, 40_000],
@@ -12,14 +13,14 @@ const FLOORS = distanceChart("dynamic", [
 ]);
 
 interface Dynamics {
-  /** Times `FLOORS`. */
+  /** Times `floors`. */
   readonly floorFactor: number;
   /** Most miles as a multiple of the floor: of a saver award, where the program has them, and of any. */
   readonly saverCeiling: number | null;
   readonly ceiling: number;
 }
 
-const DYNAMICS: Readonly<Partial<Record<Program["code"], Dynamics>>> = {
+const dynamicsByProgram: Readonly<Partial<Record<Program["code"], Dynamics>>> = {
   united: { floorFactor: 1, saverCeiling: 1.5, ceiling: 6 },
   delta: { floorFactor: 1, saverCeiling: null, ceiling: 8 },
   flyingblue: { floorFactor: 0.85, saverCeiling: 1.4, ceiling: 6 },
@@ -34,11 +35,11 @@ const DYNAMICS: Readonly<Partial<Record<Program["code"], Dynamics>>> = {
 export function priceDynamic(
   program: Program,
   trip: { readonly tripMiles: number; readonly cashUsdCents: number | null; readonly level: "saver" | "standard" },
-  cabin: Cabin,
+  cabin: CabinName,
 ): (PricedCell & { readonly level: "saver" | "dynamic" }) | null {
-  const dynamics = DYNAMICS[program.code];
+  const dynamics = dynamicsByProgram[program.code];
   if (dynamics === undefined || trip.cashUsdCents === null) return null;
-  const { band, name } = getBand(FLOORS, trip.tripMiles);
+  const { band, name } = getBand(floors, trip.tripMiles);
   const floor = (band.cells[cabin] ?? 0) * dynamics.floorFactor;
   const saver = trip.level === "saver" && dynamics.saverCeiling !== null;
   const ceiling = floor * (saver && dynamics.saverCeiling !== null ? dynamics.saverCeiling : dynamics.ceiling);

@@ -3,25 +3,25 @@
  * partner-awards.json, audited 2026-03-31; names there, codes here. Left out: Emirates at United (one route only),
  * LATAM at Alaska (ends 1 October 2026), Vistara (merged into Air India), Virgin Australia at Delta (codeshare only).
  */
-const STAR_ALLIANCE = "NH AC CA AI NZ OZ OS AV SN CM OU MS ET BR LO LH ZH SQ SA LX TP TG TK UA";
-const ONEWORLD = "AS AA BA CX FJ AY IB JL MH WY QF QR AT RJ UL";
-const SKYTEAM = "AR AM UX AF CI MU DL GA KQ KL KE ME SK SV RO VN VS MF";
+const starAlliance = "NH AC CA AI NZ OZ OS AV SN CM OU MS ET BR LO LH ZH SQ SA LX TP TG TK UA";
+const oneworld = "AS AA BA CX FJ AY IB JL MH WY QF QR AT RJ UL";
+const skyteam = "AR AM UX AF CI MU DL GA KQ KL KE ME SK SV RO VN VS MF";
 
 const list = (codes: string): readonly string[] => codes.split(" ");
 
-export const BOOKABLE = {
-  alaska: list(`${ONEWORLD} EI TN DE HU FI KE PR PD JX`),
-  aeroplan: list(`${STAR_ALLIANCE} AD EY HO`),
-  britishairways: list(`${ONEWORLD} EI`),
-  iberia: list(`${ONEWORLD} LA`),
-  virginatlantic: list(`${SKYTEAM} NH`),
-  united: list(STAR_ALLIANCE),
-  delta: list(`${SKYTEAM} LA`),
-  flyingblue: list(SKYTEAM),
+export const bookable = {
+  alaska: list(`${oneworld} EI TN DE HU FI KE PR PD JX`),
+  aeroplan: list(`${starAlliance} AD EY HO`),
+  britishairways: list(`${oneworld} EI`),
+  iberia: list(`${oneworld} LA`),
+  virginatlantic: list(`${skyteam} NH`),
+  united: list(starAlliance),
+  delta: list(`${skyteam} LA`),
+  flyingblue: list(skyteam),
 } as const;
 
 /** Days before departure when an airline releases award seats to partners. */
-const RELEASE_DAYS: Readonly<Record<string, number>> = {
+const releaseDays: Readonly<Record<string, number>> = {
   NH: 355,
   UA: 337,
   LH: 360,
@@ -36,14 +36,14 @@ const RELEASE_DAYS: Readonly<Record<string, number>> = {
   AA: 331,
 };
 
-const USUAL_RELEASE_DAYS = 330;
+const usualReleaseDays = 330;
 
 /**
  * How many days before departure an airline opens award space. Source: the airlines' pages, read 2026; 330 where none is known.
- * Lufthansa shows first class to partners only in the last 30 to 14 days: see `LUFTHANSA_FIRST_PARTNER_DAYS`.
+ * Lufthansa shows first class to partners only in the last 30 to 14 days: see `lufthansaFirstPartnerDays`.
  */
 export function releaseDaysOf(carrier: string): number {
-  return RELEASE_DAYS[carrier] ?? USUAL_RELEASE_DAYS;
+  return releaseDays[carrier] ?? usualReleaseDays;
 }
 
-export const LUFTHANSA_FIRST_PARTNER_DAYS = { opens: 30, surely: 14 } as const;
+export const lufthansaFirstPartnerDays = { opens: 30, surely: 14 } as const;

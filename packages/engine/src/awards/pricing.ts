@@ -1,12 +1,13 @@
-import type { Cabin, Cells, DistanceChart, PricedCell } from "./chart.ts";
+import type { CabinName } from "../fares/cabins.ts";
+import type { Cells, DistanceChart, PricedCell } from "./chart.ts";
 import { cabinRank, getBand, roundMiles } from "./chart.ts";
 import {
-  AEROPLAN_CHARTS,
-  ALASKA_CHARTS,
-  BRITISH_AIRWAYS_CHARTS,
-  IBERIA_CHART,
-  MODELLED_CHART,
-  VIRGIN_ANA_CHART,
+  aeroplanCharts,
+  alaskaCharts,
+  britishAirwaysCharts,
+  iberiaChart,
+  modelledChart,
+  virginAnaChart,
 } from "./charts.ts";
 import { priceDynamic } from "./dynamic.ts";
 import type { Program } from "./programs.ts";
@@ -22,7 +23,7 @@ export interface AwardPlace {
 /** One way, one traveler with a seat; a round trip is two of these. */
 export interface AwardTrip {
   /** `carrier` flies it; `miles` are statute miles. */
-  readonly segments: readonly { readonly carrier: string; readonly miles: number; readonly cabin: Cabin }[];
+  readonly segments: readonly { readonly carrier: string; readonly miles: number; readonly cabin: CabinName }[];
   readonly origin: AwardPlace;
   readonly destination: AwardPlace;
   /** Statute miles flown on all segments. */
@@ -37,12 +38,12 @@ export interface AwardTrip {
 export interface PricedAward extends PricedCell {
   readonly level: "saver" | "standard" | "dynamic";
   /** The cabin that is priced: the highest of the trip. */
-  readonly cabin: Cabin;
+  readonly cabin: CabinName;
   readonly mixedCabin: boolean;
 }
 
 /** Standard awards as a multiple of saver ones: ours, no chart here publishes them. */
-const STANDARD_FACTOR = 1.8;
+const standardFactor = 1.8;
 
 /**
  * Prices a trip by a program's chart, one way for one traveler with a seat (children pay as adults). Mixed cabins
@@ -62,19 +63,19 @@ export function priceAward(program: Program, trip: AwardTrip): PricedAward | nul
   }
   if (trip.level === "saver") return { ...cell, level: "saver", cabin, mixedCabin };
   const chart = { ...cell.chart, basis: "modelled" as const };
-  return { miles: roundMiles(cell.miles * STANDARD_FACTOR), chart, level: "standard", cabin, mixedCabin };
+  return { miles: roundMiles(cell.miles * standardFactor), chart, level: "standard", cabin, mixedCabin };
 }
 
 function withCabin(
   priced: Omit<PricedAward, "cabin" | "mixedCabin"> | null,
-  cabin: Cabin,
+  cabin: CabinName,
   mixedCabin: boolean,
 ): PricedAward | null {
   return priced === null ? null : { ...priced, cabin, mixedCabin };
 }
 
-function highestCabin(trip: AwardTrip): { cabin: Cabin; mixedCabin: boolean } {
-  let cabin: Cabin = trip.segments[0]!.cabin;
+function highestCabin(trip: AwardTrip): { cabin: CabinName; mixedCabin: boolean } {
+  let cabin: CabinName = trip.segments[0]!.cabin;
   let mixedCabin = false;
   for (const segment of trip.segments) {
     if (segment.cabin !== cabin) mixedCabin = true;
@@ -83,7 +84,7 @@ function highestCabin(trip: AwardTrip): { cabin: Cabin; mixedCabin: boolean } {
   return { cabin, mixedCabin };
 }
 
-function priceByChart(program: Program, trip: AwardTrip, cabin: Cabin): PricedCell | null {
+function priceByChart(program: Program, trip: AwardTrip, cabin: CabinName): PricedCell | null {
   switch (program.code) {
     case "alaska":
       return priceAlaska(program, trip, cabin);
@@ -105,29 +106,29 @@ function allBy(program: Program, trip: AwardTrip): boolean {
 }
 
 /** The chart is the partners' one: on Alaska's own flights, whose prices move, its figures are taken as a model. */
-function priceAlaska(program: Program, trip: AwardTrip, cabin: Cabin): PricedCell | null {
+function priceAlaska(program: Program, trip: AwardTrip, cabin: CabinName): PricedCell | null {
   const zone = findAlaskaZone(trip.origin.country, trip.destination.country);
   if (zone === undefined) return null;
-  const cell = cellOf(ALASKA_CHARTS[zone], trip.tripMiles, cabin);
+  const cell = cellOf(alaskaCharts[zone], trip.tripMiles, cabin);
   return allBy(program, trip) ? asModelled(cell) : cell;
 }
 
-function priceAeroplan(trip: AwardTrip, cabin: Cabin): PricedCell | null {
+function priceAeroplan(trip: AwardTrip, cabin: CabinName): PricedCell | null {
   const origin = findAeroplanZone(trip.origin.country);
   const destination = findAeroplanZone(trip.destination.country);
   if (origin === undefined || destination === undefined) return null;
-  const chart = AEROPLAN_CHARTS[`${origin}-${destination}`] ?? AEROPLAN_CHARTS[`${destination}-${origin}`];
+  const chart = aeroplanCharts[`${origin}-${destination}`] ?? aeroplanCharts[`${destination}-${origin}`];
   if (chart !== undefined) return cellOf(chart, trip.tripMiles, cabin);
-  const cell = cellOf(MODELLED_CHART, trip.tripMiles, cabin);
+  const cell = cellOf(modelledChart, trip.tripMiles, cabin);
   return { ...cell, chart: { ...cell.chart, name: "Aeroplan, modelled by distance", basis: "modelled" } };
 }
 
 function priceBritishAirways(program: Program, trip: AwardTrip): PricedCell {
   const cells = trip.segments.map(({ carrier, miles, cabin }) => {
     if (program.ownCarriers.includes(carrier)) {
-      return cellOf(trip.peak ? BRITISH_AIRWAYS_CHARTS.peak : BRITISH_AIRWAYS_CHARTS.offPeak, miles, cabin);
+      return cellOf(trip.peak ? britishAirwaysCharts.peak : britishAirwaysCharts.offPeak, miles, cabin);
     }
-    if (cabin === "economy") return cellOf(BRITISH_AIRWAYS_CHARTS.partner, miles, cabin);
+    if (cabin === "economy") return cellOf(britishAirwaysCharts.partner, miles, cabin);
     return partnerAvios(miles, cabin);
   });
   const basis = cells.every((cell) => cell.chart.basis === "published") ? "published" : "modelled";
@@ -142,40 +143,40 @@ function priceBritishAirways(program: Program, trip: AwardTrip): PricedCell {
 }
 
 /** Partners in higher cabins: the own peak price times what partners cost more in economy. */
-function partnerAvios(miles: number, cabin: Cabin): PricedCell {
-  const partner = cellOf(BRITISH_AIRWAYS_CHARTS.partner, miles, "economy");
-  const peakEconomy = cellOf(BRITISH_AIRWAYS_CHARTS.peak, miles, "economy");
-  const peak = cellOf(BRITISH_AIRWAYS_CHARTS.peak, miles, cabin);
+function partnerAvios(miles: number, cabin: CabinName): PricedCell {
+  const partner = cellOf(britishAirwaysCharts.partner, miles, "economy");
+  const peakEconomy = cellOf(britishAirwaysCharts.peak, miles, "economy");
+  const peak = cellOf(britishAirwaysCharts.peak, miles, cabin);
   const scaled = roundMiles((peak.miles * partner.miles) / peakEconomy.miles);
   return { miles: scaled, chart: { ...partner.chart, basis: "modelled" } };
 }
 
 /** Published off-peak on Iberia's own flights; peak a fifth more and partners a quarter more are ours. */
-function priceIberia(program: Program, trip: AwardTrip, cabin: Cabin): PricedCell {
-  const cell = cellOf(IBERIA_CHART, trip.tripMiles, cabin);
+function priceIberia(program: Program, trip: AwardTrip, cabin: CabinName): PricedCell {
+  const cell = cellOf(iberiaChart, trip.tripMiles, cabin);
   const factor = (trip.peak ? 1.2 : 1) * (allBy(program, trip) ? 1 : 1.25);
   return factor === 1 ? cell : { ...asModelled(cell), miles: roundMiles(cell.miles * factor) };
 }
 
 /** Degrees east of which the program's eastern United States begin: our reading, between Phoenix and Denver. */
-const US_EAST_LONGITUDE = -108;
+const usEastLongitude = -108;
 
-function priceVirginOnAna(trip: AwardTrip, cabin: Cabin): PricedCell | null {
+function priceVirginOnAna(trip: AwardTrip, cabin: CabinName): PricedCell | null {
   const { origin, destination, segments } = trip;
   if (cabin !== "business" && cabin !== "first") return null;
   if (!segments.every((segment) => segment.carrier === "NH")) return null;
   const american = origin.country === "US" ? origin : destination;
   const other = american === origin ? destination : origin;
   if (american.country !== "US" || other.country !== "JP") return null;
-  const { band, cells } = american.longitude < US_EAST_LONGITUDE ? VIRGIN_ANA_CHART.west : VIRGIN_ANA_CHART.east;
-  return { miles: cells[cabin], chart: { name: VIRGIN_ANA_CHART.name, band, basis: "published" } };
+  const { band, cells } = american.longitude < usEastLongitude ? virginAnaChart.west : virginAnaChart.east;
+  return { miles: cells[cabin], chart: { name: virginAnaChart.name, band, basis: "published" } };
 }
 
 function asModelled(cell: PricedCell): PricedCell {
   return { ...cell, chart: { ...cell.chart, basis: "modelled" } };
 }
 
-function cellOf(chart: DistanceChart, miles: number, cabin: Cabin): PricedCell {
+function cellOf(chart: DistanceChart, miles: number, cabin: CabinName): PricedCell {
   const { band, name } = getBand(chart, miles);
   const published = band.cells[cabin];
   if (published !== undefined) return { miles: published, chart: { name: chart.name, band: name, basis: "published" } };
@@ -183,7 +184,7 @@ function cellOf(chart: DistanceChart, miles: number, cabin: Cabin): PricedCell {
 }
 
 /** A cabin that the chart leaves out, from its neighbours. */
-function filled(cells: Cells, cabin: Cabin): number {
+function filled(cells: Cells, cabin: CabinName): number {
   const economy = cells.economy ?? 0;
   const business = cells.business ?? economy * 2.5;
   if (cabin === "premium_economy") return economy + 0.45 * (business - economy);

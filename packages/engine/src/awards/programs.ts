@@ -1,6 +1,6 @@
-import { BOOKABLE } from "./partners.ts";
+import { bookable } from "./partners.ts";
 
-export type ProgramCode = keyof typeof BOOKABLE;
+export type ProgramCode = keyof typeof bookable;
 export type Alliance = "star" | "oneworld" | "skyteam";
 
 /** An infant on the lap pays this share of the adult's miles, or this many miles. */
@@ -35,7 +35,7 @@ export interface Program {
 
 type Facts = Omit<Program, "carriers" | "transferPartners" | "source"> & { readonly transfers: string };
 
-const CURRENCIES: Readonly<Record<string, string>> = {
+const currencies: Readonly<Record<string, string>> = {
   amex: "American Express Membership Rewards",
   bilt: "Bilt Rewards",
   capitalOne: "Capital One Miles",
@@ -44,14 +44,14 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   wellsFargo: "Wells Fargo Rewards",
 };
 
-const SOURCE =
+const sources =
   "borski/travel-hacking-toolkit (MIT): partners 2026-03-31, transfer ratios 2026, valuations 2026-03-21; the program's own pages, 2026";
 
 /** Every transfer to these eight programs is 1:1. */
 function program({ transfers, ...facts }: Facts): Program {
-  const transferPartners = transfers.split(" ").map((key) => ({ currency: CURRENCIES[key] ?? key, ratio: 1 }));
-  const carriers = new Set([...facts.ownCarriers, ...BOOKABLE[facts.code]]);
-  return { ...facts, carriers, transferPartners, source: SOURCE };
+  const transferPartners = transfers.split(" ").map((key) => ({ currency: currencies[key] ?? key, ratio: 1 }));
+  const carriers = new Set([...facts.ownCarriers, ...bookable[facts.code]]);
+  return { ...facts, carriers, transferPartners, source: sources };
 }
 
 /**
@@ -61,7 +61,7 @@ function program({ transfers, ...facts }: Facts): Program {
  * chart page, 2026. From general knowledge, to be taken as approximate: Aeroplan's partner fee (CA$39), who passes
  * surcharges on beyond Aeroplan's published "none", and what infants pay.
  */
-export const PROGRAMS: readonly Program[] = [
+export const programs: readonly Program[] = [
   program({
     code: "alaska",
     name: "Alaska Atmos Rewards",
@@ -168,11 +168,11 @@ export const PROGRAMS: readonly Program[] = [
   }),
 ];
 
-const BY_CODE = new Map<string, Program>(PROGRAMS.map((each) => [each.code, each]));
+const byCode = new Map<string, Program>(programs.map((each) => [each.code, each]));
 
 /** The program of a code such as `aeroplan`, or undefined. */
 export function findProgram(code: string): Program | undefined {
-  return BY_CODE.get(code);
+  return byCode.get(code);
 }
 
 /** Whether an award of the program on this airline pays the carrier's surcharge. */

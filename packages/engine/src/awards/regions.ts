@@ -13,7 +13,7 @@ export type Region =
   | "oceania";
 
 /** Every country and territory of ISO 3166-1 (and XK) in one region, as airlines divide the world. */
-const COUNTRIES: Readonly<Record<Region, string>> = {
+const countriesOf: Readonly<Record<Region, string>> = {
   northAmerica: "US CA PM GL",
   centralAmerica: "MX BZ CR GT HN NI PA SV",
   caribbean: "AG AI AW BB BL BM BQ BS CU CW DM DO GD GP HT JM KN KY LC MF MQ MS PR SX TC TT VC VG VI",
@@ -30,12 +30,12 @@ const COUNTRIES: Readonly<Record<Region, string>> = {
   oceania: "AS AU CC CK CX FJ FM GU HM KI MH MP NC NF NR NU NZ PF PG PN PW SB TK TO TV UM VU WF WS",
 };
 
-const REGION_OF = new Map<string, Region>();
-for (const region of Object.keys(COUNTRIES) as Region[]) {
-  for (const country of COUNTRIES[region].split(" ")) REGION_OF.set(country, region);
+const regionOf = new Map<string, Region>();
+for (const region of Object.keys(countriesOf) as Region[]) {
+  for (const country of countriesOf[region].split(" ")) regionOf.set(country, region);
 }
 
 /** The region of an ISO 3166-1 alpha-2 country code (or XK), in capitals; undefined where the code is unknown. */
 export function findRegion(country: string): Region | undefined {
-  return REGION_OF.get(country);
+  return regionOf.get(country);
 }

@@ -7,7 +7,7 @@ export type AlaskaZone = "americas" | "europeMiddleEastAfrica" | "asiaPacific";
 /** Aeroplan's four zones. */
 export type AeroplanZone = "northAmerica" | "southAmerica" | "atlantic" | "pacific";
 
-const ALASKA: Readonly<Record<Region, AlaskaZone>> = {
+const alaskaZoneOf: Readonly<Record<Region, AlaskaZone>> = {
   northAmerica: "americas",
   centralAmerica: "americas",
   caribbean: "americas",
@@ -22,7 +22,7 @@ const ALASKA: Readonly<Record<Region, AlaskaZone>> = {
   oceania: "asiaPacific",
 };
 
-const AEROPLAN: Readonly<Record<Region, AeroplanZone>> = {
+const aeroplanZoneOf: Readonly<Record<Region, AeroplanZone>> = {
   northAmerica: "northAmerica",
   centralAmerica: "northAmerica",
   caribbean: "northAmerica",
@@ -38,7 +38,7 @@ const AEROPLAN: Readonly<Record<Region, AeroplanZone>> = {
 };
 
 /** The chart that decides first. */
-const BY_REACH: readonly AlaskaZone[] = ["asiaPacific", "europeMiddleEastAfrica", "americas"];
+const byReach: readonly AlaskaZone[] = ["asiaPacific", "europeMiddleEastAfrica", "americas"];
 
 /**
  * The Alaska chart for a trip: Asia Pacific where either end lies there, else Europe, Middle East and Africa where
@@ -49,11 +49,11 @@ export function findAlaskaZone(originCountry: string, destinationCountry: string
   const origin = findRegion(originCountry);
   const destination = findRegion(destinationCountry);
   if (origin === undefined || destination === undefined) return undefined;
-  return BY_REACH.find((zone) => zone === ALASKA[origin] || zone === ALASKA[destination]);
+  return byReach.find((zone) => zone === alaskaZoneOf[origin] || zone === alaskaZoneOf[destination]);
 }
 
 /** The Aeroplan zone of a country; undefined for an unknown one. */
 export function findAeroplanZone(country: string): AeroplanZone | undefined {
   const region = findRegion(country);
-  return region === undefined ? undefined : AEROPLAN[region];
+  return region === undefined ? undefined : aeroplanZoneOf[region];
 }

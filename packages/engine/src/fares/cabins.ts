@@ -13,10 +13,10 @@ export function cabinOf(name: CabinName): Cabin {
   return cabin;
 }
 
-/** The asked cabin, or the best one below it that an aircraft has; −1 for an aircraft without seats. */
-export function cabinAboard(seats: readonly number[], asked: Cabin): Cabin | -1 {
+/** The asked cabin, or the best one below it that an aircraft has; null for an aircraft without seats. */
+export function cabinAboard(seats: readonly number[], asked: Cabin): Cabin | null {
   for (let cabin = asked; cabin >= 0; cabin--) {
     if (seats[cabin]! > 0) return cabin as Cabin;
   }
-  return -1;
+  return null;
 }

@@ -14,9 +14,9 @@ const cabinFactorShortHaul = [1, 1.55, 2.5, 4] as const;
 const cabinFactorLongHaul = [1, 2.05, 4.1, 7.2] as const;
 const longHaulKm = 4000;
 
-/** A stop makes a long way cheaper than its nonstop and a short one dearer (the short-haul means in docs/fares.md). */
-const stopFactorLongHaul = 0.93;
-const stopFactorShortHaul = 1.22;
+/** By stops: one makes a long way cheaper than its nonstop, and a short one dearer (the short-haul means in docs/fares.md). */
+const stopFactorLongHaul = [1, 0.92, 1] as const;
+const stopFactorShortHaul = [1, 1.5, 2.1] as const;
 
 /** Nonstop carriers of a market: none, one, two, three and more. */
 const competitionFactor = [1, 1.1, 1, 0.92] as const;
@@ -52,7 +52,7 @@ export function economyReference(timetable: Timetable, market: FareMarket): Refe
   const direct = findMarket(timetable, origin, destination);
   const competitors = direct < 0 ? 0 : carriersOf(timetable, direct);
   const spread = 1 + carrierSpread * (2 * unitHash(carrier, origin, destination, 1) - 1);
-  const stopFactor = (km > longHaulKm ? stopFactorLongHaul : stopFactorShortHaul) ** stops;
+  const stopFactor = (km > longHaulKm ? stopFactorLongHaul : stopFactorShortHaul)[stops]!;
   const distanceCents = fixedCents + centsPerKm * km;
   return { cents: distanceCents * kindFactor[kind] * competitionFactor[competitors]! * spread * stopFactor, km };
 }

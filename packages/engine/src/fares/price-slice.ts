@@ -27,15 +27,35 @@ export interface SliceFare {
   kind: TripKind["kind"];
 }
 
-/** One search's fares: what stays the same from one itinerary to the next, and what need not be worked out twice. */
-export interface FareQuotes {
+/** What is asked of every itinerary of a search. */
+export interface Sale {
   timetable: Timetable;
   pool: FlightPool;
   cabin: Cabin;
   /** Travelers with a seat. */
   party: number;
   searchedAtMinutes: number;
+}
+
+export interface FareQuotes extends Sale {
+  /** Economy references that have been worked out. */
   references: Map<number, Reference>;
+  /** By flight of the pool: seats left in the cabin it is sold in, `notAsked` before anybody asked. */
+  left: Int16Array;
+}
+
+const notAsked = -1;
+
+export function createFareQuotes(sale: Sale): FareQuotes {
+  return { ...sale, references: new Map(), left: new Int16Array(sale.pool.count).fill(notAsked) };
+}
+
+function leftOn(quotes: FareQuotes, flight: number, cabin: Cabin): number {
+  const known = quotes.left[flight]!;
+  if (known !== notAsked) return known;
+  const left = seatsLeft(quotes.timetable, flightOf(quotes.pool, flight), cabin, quotes.searchedAtMinutes);
+  quotes.left[flight] = left;
+  return left;
 }
 
 /** Flights of an itinerary, by their place in the pool. */
@@ -56,15 +76,17 @@ export function priceSlice(quotes: FareQuotes, flights: Flights, trip: TripKind)
   for (const [i, flight] of flights.entries()) {
     const cabin = aboard.cabins[i]!;
     const seats = seatsOf(timetable, pool.pattern[flight]!, cabin);
-    left.push(seatsLeft(timetable, flightOf(pool, flight), cabin, quotes.searchedAtMinutes));
+    left.push(leftOn(quotes, flight, cabin));
     const open = lowestOpenClass(cabin, left[i]!, seats, party);
     if (open < 0) return null;
     classes.push(Math.min(open, lowestClassByRules(cabin, daysUntil(quotes, flights[0]!), stayOf(trip))));
   }
   const validatingCarrier = timetable.carrier[pool.pattern[flights[aboard.longest]!]!]!;
-  const through = throughFare(quotes, flights, { trip, validatingCarrier, classes, ...aboard });
-  const sectors = flights.length > 1 ? sumOfSectors(quotes, flights, { trip, classes, ...aboard }) : null;
-  const best = sectors !== null && sectors.baseCents < through.baseCents ? sectors : through;
+  const sale = { trip, validatingCarrier, classes, ...aboard };
+  const through = filesThrough(quotes, flights, validatingCarrier) ? throughFare(quotes, flights, sale) : null;
+  const sectors = flights.length > 1 ? sumOfSectors(quotes, flights, sale) : null;
+  const best = cheaper(through, sectors);
+  if (best === null) return null;
   let seats = 9;
   for (const [i, flight] of flights.entries()) {
     const cabin = aboard.cabins[i]!;
@@ -72,6 +94,19 @@ export function priceSlice(quotes: FareQuotes, flights: Flights, trip: TripKind)
     seats = Math.min(seats, shown);
   }
   return { validatingCarrier, cabins: aboard.cabins, seats, kind: trip.kind, ...best };
+}
+
+type Quote = Pick<SliceFare, "construction" | "classes" | "baseCents" | "referenceCents">;
+
+function cheaper(a: Quote | null, b: Quote | null): Quote | null {
+  if (a === null || b === null) return a ?? b;
+  return b.baseCents < a.baseCents ? b : a;
+}
+
+/** Low-cost carriers sell their own flights through, and nobody else's. */
+function filesThrough({ timetable, pool }: FareQuotes, flights: Flights, carrier: number): boolean {
+  if (timetable.carriers[carrier]!.kind !== "low_cost") return true;
+  return flights.every((flight) => timetable.carrier[pool.pattern[flight]!] === carrier);
 }
 
 interface Aboard {
@@ -87,8 +122,8 @@ function cabinsAboard({ timetable, pool, cabin: asked }: FareQuotes, flights: Fl
   for (const [i, flight] of flights.entries()) {
     const pattern = pool.pattern[flight]!;
     const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, asked);
-    if (cabin < 0) return null;
-    cabins.push(cabin as Cabin);
+    if (cabin === null) return null;
+    cabins.push(cabin);
     const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
     if (km > longestKm) {
       longest = i;
@@ -103,7 +138,7 @@ function throughFare(
   quotes: FareQuotes,
   flights: Flights,
   sale: Aboard & { trip: TripKind; validatingCarrier: number; classes: number[] },
-): Pick<SliceFare, "construction" | "classes" | "baseCents" | "referenceCents"> {
+): Quote {
   const { timetable, pool, cabin } = quotes;
   let rank = ladders[cabin]!.length - 1;
   for (const [i, open] of sale.classes.entries()) {
@@ -128,7 +163,7 @@ function sumOfSectors(
   quotes: FareQuotes,
   flights: Flights,
   sale: Aboard & { trip: TripKind; classes: number[] },
-): Pick<SliceFare, "construction" | "classes" | "baseCents" | "referenceCents"> {
+): Quote {
   const { timetable, pool } = quotes;
   let baseCents = 0;
   let referenceCents = 0;

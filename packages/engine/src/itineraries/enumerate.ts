@@ -45,10 +45,15 @@ export interface Enumeration {
   found: ItinerarySet;
   /** Market that leads from an airport to the destination in hand, or −1. */
   marketToDestination: Int32Array;
+  /** Shortest block of each market. */
+  leastBlock: Uint16Array;
+  /** From an airport, or another of its city, to the destination in hand by one flight: least km and block; Infinity where none. */
+  lastKm: Float64Array;
+  lastBlock: Float64Array;
 }
 
 /** Itineraries that one slice keeps for pricing. */
-const defaultCap = 1200;
+const defaultCap = 700;
 
 export function createEnumeration(timetable: Timetable, cap = defaultCap): Enumeration {
   return {
@@ -56,7 +61,16 @@ export function createEnumeration(timetable: Timetable, cap = defaultCap): Enume
     pool: createFlightPool(timetable),
     found: createItinerarySet(cap),
     marketToDestination: new Int32Array(timetable.airports.length).fill(-1),
+    leastBlock: leastBlocks(timetable),
+    lastKm: new Float64Array(timetable.airports.length).fill(Number.POSITIVE_INFINITY),
+    lastBlock: new Float64Array(timetable.airports.length).fill(Number.POSITIVE_INFINITY),
   };
+}
+
+function leastBlocks({ marketOf, marketOrigin, blockMinutes }: Timetable): Uint16Array {
+  const least = new Uint16Array(marketOrigin.length).fill(0xffff);
+  for (const [pattern, market] of marketOf.entries()) least[market] = Math.min(least[market]!, blockMinutes[pattern]!);
+  return least;
 }
 
 /**
@@ -85,10 +99,18 @@ interface Scope extends Enumeration {
   layoverLimit: number;
 }
 
-function markArrivals({ timetable, marketToDestination }: Enumeration, destination: number, on: boolean): void {
+function markArrivals(enumeration: Enumeration, destination: number, on: boolean): void {
+  const { timetable, marketToDestination, lastKm, lastBlock, leastBlock } = enumeration;
   for (let i = timetable.inFirst[destination]!; i < timetable.inFirst[destination + 1]!; i++) {
     const market = timetable.inMarkets[i]!;
-    marketToDestination[timetable.marketOrigin[market]!] = on ? market : -1;
+    const origin = timetable.marketOrigin[market]!;
+    marketToDestination[origin] = on ? market : -1;
+    const city = timetable.airportCity[origin]!;
+    for (let at = timetable.cityFirst[city]!; at < timetable.cityFirst[city + 1]!; at++) {
+      const airport = timetable.cityAirports[at]!;
+      lastKm[airport] = on ? Math.min(lastKm[airport]!, timetable.marketKm[market]!) : Number.POSITIVE_INFINITY;
+      lastBlock[airport] = on ? Math.min(lastBlock[airport]!, leastBlock[market]!) : Number.POSITIVE_INFINITY;
+    }
   }
 }
 
@@ -101,53 +123,73 @@ function enumeratePair(scope: Scope, origin: number, destination: number): void 
   if (question.maxStops === 0) return;
 
   const limitKm = circuityLimitKm(airportsKm(timetable, origin, destination));
+  const legs: (FirstLeg & { throughKm: number })[] = [];
   for (let market = timetable.outFirst[origin]!; market < timetable.outFirst[origin + 1]!; market++) {
     const via = timetable.marketDestination[market]!;
     if (airportCity[via] === airportCity[destination] || airportCity[via] === airportCity[origin]) continue;
-    if (timetable.marketKm[market]! + airportsKm(timetable, via, destination) > limitKm) continue;
-    connectFrom(scope, { market, via, limitKm, origin, destination });
+    const flownKm = timetable.marketKm[market]!;
+    const throughKm = flownKm + airportsKm(timetable, via, destination);
+    if (throughKm <= limitKm) legs.push({ market, via, flownKm, throughKm, limitKm, origin, destination });
   }
+  // The straightest first, and the ways of two stops last: by then the cap, if it bites, spares most of them.
+  legs.sort((a, b) => a.throughKm - b.throughKm);
+  for (const leg of legs) connectOnce(scope, leg);
+  if (question.maxStops === 2) for (const leg of legs) connectTwice(scope, leg);
 }
 
 interface FirstLeg {
   market: number;
   via: number;
+  flownKm: number;
   limitKm: number;
   origin: number;
   destination: number;
 }
 
 /** Joins a first market with every onward one, from its airport and the others of that city. */
-function connectFrom(scope: Scope, leg: FirstLeg): void {
-  const { timetable, marketToDestination, question } = scope;
+function connectOnce(scope: Scope, leg: FirstLeg): void {
+  const { timetable, marketToDestination } = scope;
   const city = timetable.airportCity[leg.via]!;
   for (let i = timetable.cityFirst[city]!; i < timetable.cityFirst[city + 1]!; i++) {
-    const from = timetable.cityAirports[i]!;
-    const last = marketToDestination[from]!;
-    const flownKm = timetable.marketKm[leg.market]!;
-    if (last >= 0 && flownKm + timetable.marketKm[last]! <= leg.limitKm) joinTwo(scope, leg.market, last);
-    if (question.maxStops === 2) connectTwice(scope, leg, from);
+    const last = marketToDestination[timetable.cityAirports[i]!]!;
+    if (last >= 0 && leg.flownKm + timetable.marketKm[last]! <= leg.limitKm) joinTwo(scope, leg.market, last);
   }
 }
 
-/** Extends a first market over a second one out of `from` to every airport that a last market leaves. */
-function connectTwice(scope: Scope, leg: FirstLeg, from: number): void {
-  const { timetable, marketToDestination } = scope;
-  const { airportCity, marketKm } = timetable;
-  for (let middle = timetable.outFirst[from]!; middle < timetable.outFirst[from + 1]!; middle++) {
-    const flownKm = marketKm[leg.market]! + marketKm[middle]!;
-    if (flownKm > leg.limitKm) continue;
-    const city = airportCity[timetable.marketDestination[middle]!]!;
-    if (city === airportCity[leg.origin] || city === airportCity[leg.destination] || city === airportCity[from]) continue;
-    for (let i = timetable.cityFirst[city]!; i < timetable.cityFirst[city + 1]!; i++) {
-      const last = marketToDestination[timetable.cityAirports[i]!]!;
-      if (last >= 0 && flownKm + marketKm[last]! <= leg.limitKm) joinThree(scope, leg.market, middle, last);
+/** Extends a first market over a second one to every airport that a last market leaves. */
+function connectTwice(scope: Scope, leg: FirstLeg): void {
+  const { timetable, lastKm, lastBlock, leastBlock, found } = scope;
+  const { airportCity, marketKm, marketDestination } = timetable;
+  const firstBlock = leastBlock[leg.market]! + 2 * leastLayoverMinutes;
+  const viaCity = airportCity[leg.via]!;
+  for (let i = timetable.cityFirst[viaCity]!; i < timetable.cityFirst[viaCity + 1]!; i++) {
+    const from = timetable.cityAirports[i]!;
+    for (let middle = timetable.outFirst[from]!; middle < timetable.outFirst[from + 1]!; middle++) {
+      const next = marketDestination[middle]!;
+      if (leg.flownKm + marketKm[middle]! + lastKm[next]! > leg.limitKm) continue;
+      const leastMinutes = firstBlock + leastBlock[middle]! + lastBlock[next]!;
+      if (generalisedCost(leastMinutes, 2) >= found.costLimit) continue;
+      const city = airportCity[next]!;
+      if (city === viaCity || city === airportCity[leg.origin] || city === airportCity[leg.destination]) continue;
+      connectLast(scope, leg, middle, city);
     }
   }
 }
 
+function connectLast(scope: Scope, leg: FirstLeg, middle: number, city: number): void {
+  const { timetable, marketToDestination } = scope;
+  const flownKm = leg.flownKm + timetable.marketKm[middle]!;
+  for (let i = timetable.cityFirst[city]!; i < timetable.cityFirst[city + 1]!; i++) {
+    const last = marketToDestination[timetable.cityAirports[i]!]!;
+    if (last >= 0 && flownKm + timetable.marketKm[last]! <= leg.limitKm) joinThree(scope, leg.market, middle, last);
+  }
+}
+
+/** No connection is shorter: with the shortest blocks, a bound that saves making the flights. */
+const leastLayoverMinutes = 30;
+
 function addNonstops(scope: Scope, market: number): void {
-  fill(scope, market);
+  fillFirst(scope, market);
   const { pool } = scope;
   for (let flight = pool.start[market]!; flight < pool.end[market]!; flight++) {
     if (leavesAsAsked(scope, flight)) addIfArrivesAsAsked(scope, flight, -1, -1);
@@ -155,7 +197,9 @@ function addNonstops(scope: Scope, market: number): void {
 }
 
 function joinTwo(scope: Scope, one: number, two: number): void {
-  fill(scope, one);
+  const leastMinutes = scope.leastBlock[one]! + leastLayoverMinutes + scope.leastBlock[two]!;
+  if (generalisedCost(leastMinutes, 1) >= scope.found.costLimit) return;
+  fillFirst(scope, one);
   fill(scope, two);
   const { pool } = scope;
   const minimum = minimumBetween(scope.timetable, one, two);
@@ -170,7 +214,7 @@ function joinTwo(scope: Scope, one: number, two: number): void {
 }
 
 function joinThree(scope: Scope, one: number, two: number, three: number): void {
-  fill(scope, one);
+  fillFirst(scope, one);
   fill(scope, two);
   fill(scope, three);
   const { pool } = scope;
@@ -193,8 +237,16 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
   }
 }
 
+/** Onward flights leave between the day before, over the date line, and two days after the first departure. */
 function fill({ pool, timetable, question }: Scope, market: number): void {
-  fillMarket(pool, timetable, market, question);
+  const { day, carriers } = question;
+  fillMarket(pool, timetable, market, { firstDay: day - 1, lastDay: day + 2, carriers });
+}
+
+/** First flights leave on the day itself; no way comes through the city it starts in, so nothing else needs their market. */
+function fillFirst({ pool, timetable, question }: Scope, market: number): void {
+  const { day, carriers } = question;
+  fillMarket(pool, timetable, market, { firstDay: day, lastDay: day, carriers });
 }
 
 /** Shortest connection from a flight of one market to a flight of another. */
@@ -214,7 +266,6 @@ function connects({ timetable, pool }: Scope, first: number, second: number): bo
 }
 
 function leavesAsAsked({ timetable, pool, question }: Scope, flight: number): boolean {
-  if (pool.day[flight] !== question.day) return false;
   const window = question.departureWindow;
   return window === null || isInWindow(window, timetable.departureMinute[pool.pattern[flight]!]!);
 }

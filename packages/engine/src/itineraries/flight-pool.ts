@@ -1,6 +1,6 @@
 import { type EpochDay, minutesPerDay } from "../timetable/calendar.ts";
-import { operatesOn, type Timetable } from "../timetable/timetable.ts";
-import { instantOfLocal } from "../timetable/utc-offsets.ts";
+import type { Timetable } from "../timetable/timetable.ts";
+import { instantOfLocal, steadyOffset } from "../timetable/utc-offsets.ts";
 
 /**
  * Dated flights of the markets that one search touches, made on first touch and thrown away together.
@@ -44,59 +44,60 @@ export function resetFlightPool(pool: FlightPool): void {
   pool.count = 0;
 }
 
-/** Local days of departure that a slice which starts on `day` can touch: one back over the date line, two on. */
-const daysBefore = 1;
-const daysAfter = 2;
+export interface FillRange {
+  /** Local days of departure, both included. */
+  firstDay: EpochDay;
+  lastDay: EpochDay;
+  /** 1 for each marketing carrier that may fly, or null for all. */
+  carriers: Uint8Array | null;
+}
 
-/** Makes the flights of a market around a day, of allowed marketing carriers (null allows all). */
-export function fillMarket(
-  pool: FlightPool,
-  timetable: Timetable,
-  market: number,
-  around: { day: EpochDay; carriers: Uint8Array | null },
-): void {
+/** Makes the flights of a market in a range of days. A market is made once a reset: its first range stands. */
+export function fillMarket(pool: FlightPool, timetable: Timetable, market: number, range: FillRange): void {
   if (pool.stamp[market] === pool.generation) return;
   pool.stamp[market] = pool.generation;
   const first = timetable.marketFirst[market]!;
   const last = timetable.marketFirst[market + 1]!;
-  const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
-  growPool(pool, pool.count + (last - first) * (daysBefore + 1 + daysAfter));
-  const start = pool.count;
-  for (let day = around.day - daysBefore; day <= around.day + daysAfter; day++) {
-    for (let pattern = first; pattern < last; pattern++) {
-      if (around.carriers !== null && around.carriers[timetable.carrier[pattern]!] === 0) continue;
-      if (!operatesOn(timetable, pattern, day)) continue;
-      const local = day * minutesPerDay + timetable.departureMinute[pattern]!;
-      insertByDeparture(pool, start, {
-        pattern,
-        day,
-        departure: instantOfLocal(timetable.offsets, zone, local),
-        blockMinutes: timetable.blockMinutes[pattern]!,
-      });
-    }
-  }
-  pool.start[market] = start;
+  growPool(pool, pool.count + (last - first) * (range.lastDay - range.firstDay + 1));
+  pool.start[market] = pool.count;
+  const firstDay = Math.max(range.firstDay, timetable.firstDay);
+  const lastDay = Math.min(range.lastDay, timetable.firstDay + timetable.days - 1);
+  for (let day = firstDay; day <= lastDay; day++) fillDay(pool, timetable, market, day, range.carriers);
   pool.end[market] = pool.count;
 }
 
-/** Flights come nearly in order: only a change of clocks makes one move. */
-function insertByDeparture(
-  pool: FlightPool,
-  start: number,
-  flight: { pattern: number; day: EpochDay; departure: number; blockMinutes: number },
-): void {
+function fillDay(pool: FlightPool, timetable: Timetable, market: number, day: EpochDay, carriers: Uint8Array | null): void {
+  const { operatingBits, operatingDays, operatingStride, offsets, departureMinute, blockMinutes, carrier } = timetable;
+  const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
+  const steady = steadyOffset(offsets, zone, day);
+  const at = day - timetable.firstDay;
+  const byte = at >> 3;
+  const bit = at & 7;
+  const last = timetable.marketFirst[market + 1]!;
+  for (let pattern = timetable.marketFirst[market]!; pattern < last; pattern++) {
+    if (((operatingBits[operatingDays[pattern]! * operatingStride + byte]! >> bit) & 1) === 0) continue;
+    if (carriers !== null && carriers[carrier[pattern]!] === 0) continue;
+    const local = day * minutesPerDay + departureMinute[pattern]!;
+    const departure = steady === null ? instantOfLocal(offsets, zone, local) : local - steady;
+    const place = openPlace(pool, pool.start[market]!, departure);
+    pool.pattern[place] = pattern;
+    pool.day[place] = day;
+    pool.departure[place] = departure;
+    pool.arrival[place] = departure + blockMinutes[pattern]!;
+  }
+}
+
+/** Makes room by departure. Flights come nearly in order: only a change of clocks moves any. */
+function openPlace(pool: FlightPool, start: number, departure: number): number {
   let at = pool.count++;
-  while (at > start && pool.departure[at - 1]! > flight.departure) {
+  while (at > start && pool.departure[at - 1]! > departure) {
     pool.pattern[at] = pool.pattern[at - 1]!;
     pool.day[at] = pool.day[at - 1]!;
     pool.departure[at] = pool.departure[at - 1]!;
     pool.arrival[at] = pool.arrival[at - 1]!;
     at--;
   }
-  pool.pattern[at] = flight.pattern;
-  pool.day[at] = flight.day;
-  pool.departure[at] = flight.departure;
-  pool.arrival[at] = flight.departure + flight.blockMinutes;
+  return at;
 }
 
 /** First flight of a filled market that leaves at or after an instant; `end[market]` where none does. */

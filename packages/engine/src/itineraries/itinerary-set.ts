@@ -3,8 +3,8 @@ import { grown } from "./flight-pool.ts";
 /**
  * Itineraries of one slice: rows of up to three flights of a pool, −1 where there is none, with what comparing them needs.
  *
- * `cost` is the generalised cost in minutes that caps the set (see `generalisedCost`): once `2 × cap` rows have come in,
- * the costlier half goes, and `costLimit` keeps out what could not stay.
+ * `cost` is the generalised cost in minutes that caps the set (see `generalisedCost`): once there are half as many rows
+ * again as the cap, the costliest go, and `costLimit` keeps out what could not stay.
  */
 export interface ItinerarySet {
   cap: number;
@@ -56,7 +56,7 @@ export function addItinerary(set: ItinerarySet, first: number, second: number, t
   set.second[at] = second;
   set.third[at] = third;
   set.cost[at] = cost;
-  if (set.count >= set.cap * 2) trimToCap(set);
+  if (set.count >= set.cap * 1.5) trimToCap(set);
 }
 
 /** Keeps the `cap` rows of least cost; of equal ones those that came first. */

@@ -25,7 +25,7 @@ export interface Coefficients {
   readonly notRefundable: number;
   readonly notChangeable: number;
   readonly noCheckedBag: number;
-  /** Per unit of emissions ÷ the route's typical emissions, above `EMISSIONS_IDEAL`. */
+  /** Per unit of emissions ÷ the route's typical emissions, above `emissionsIdeal`. */
   readonly emissions: number;
   /** Times the chance of a missed connection. */
   readonly missedConnection: number;
@@ -41,7 +41,7 @@ export interface Coefficients {
  * fitted to the Boeing 2004–05 stated-preference survey; equipment from 235,198 itinerary choices (ARC). Flexibility,
  * emissions, mixed cabin and confidence are the project's own judgement, kept small.
  */
-const LEISURE: Coefficients = {
+const leisure: Coefficients = {
   price: 2.7,
   duration: 3.9,
   stop: 1.4,
@@ -62,10 +62,10 @@ const LEISURE: Coefficients = {
   unconfirmed: 0.8,
 };
 
-export const COEFFICIENTS: Readonly<Record<Profile, Coefficients>> = {
-  leisure: LEISURE,
+export const profileCoefficients: Readonly<Record<Profile, Coefficients>> = {
+  leisure: leisure,
   business: {
-    ...LEISURE,
+    ...leisure,
     price: 1.7,
     duration: 6.5,
     stop: 0.9,
@@ -78,7 +78,7 @@ export const COEFFICIENTS: Readonly<Record<Profile, Coefficients>> = {
     missedConnection: 4.5,
   },
   points: {
-    ...LEISURE,
+    ...leisure,
     price: 2.5,
     duration: 4.5,
     earlyHour: 0.1,
@@ -91,16 +91,16 @@ export const COEFFICIENTS: Readonly<Record<Profile, Coefficients>> = {
 };
 
 /** Emissions ÷ typical at and below which an option counts as ideal: about what the newest aircraft reach. */
-export const EMISSIONS_IDEAL = 0.75;
+export const emissionsIdeal = 0.75;
 
 /** The waking day in local minutes: no departure before 07:00 or after 20:00, no arrival before 07:00 or after 22:30. */
-export const WAKING_DAY = { earliest: 420, latestDeparture: 1200, latestArrival: 1350 } as const;
+export const wakingDay = { earliest: 420, latestDeparture: 1200, latestArrival: 1350 } as const;
 
 /** Chance of a missed connection with no slack at all, and the slack in minutes that divides it by e. */
-export const MISSED_CONNECTION = { atNoSlack: 0.35, decayMinutes: 25 } as const;
+export const missedConnection = { atNoSlack: 0.35, decayMinutes: 25 } as const;
 
 /** Full marks of each component: they sum to 100. */
-export const FULL_MARKS: Readonly<Record<Component, number>> = {
+export const fullMarks: Readonly<Record<Component, number>> = {
   price: 35,
   duration: 20,
   stops: 15,

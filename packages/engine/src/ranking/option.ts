@@ -1,5 +1,7 @@
+import type { AircraftFamily } from "../timetable/network.ts";
+
 /** The eight parts of an option's utility, in the order in which they are added up. */
-export const COMPONENTS = [
+export const componentNames = [
   "price",
   "duration",
   "stops",
@@ -10,9 +12,7 @@ export const COMPONENTS = [
   "risk",
 ] as const;
 
-export type Component = (typeof COMPONENTS)[number];
-
-export type AircraftFamily = "widebody" | "narrowbody" | "regional_jet" | "turboprop";
+export type Component = (typeof componentNames)[number];
 
 /** One layover of a slice; `slackMinutes` is what is left above the airport's minimum connecting time. */
 export interface RankLayover {

@@ -1,16 +1,16 @@
 import type { Coefficients } from "./coefficients.ts";
-import { COEFFICIENTS } from "./coefficients.ts";
+import { profileCoefficients } from "./coefficients.ts";
 import { findDominators } from "./dominance.ts";
 import { labelsOf } from "./labels.ts";
 import type { Preferences, Ranked, RankOption, Wording } from "./option.ts";
-import { COMPONENTS } from "./option.ts";
+import { componentNames } from "./option.ts";
 import { landmarksOf, reasonsOf } from "./reasons.ts";
 import { marksOf, probabilitiesOf } from "./score.ts";
 import type { Ideals } from "./utility.ts";
 import { effectiveCostOf, totalMinutesOf, writeUtilities } from "./utility.ts";
 
-const WIDTH = COMPONENTS.length;
-const HIGHEST_WEIGHT = 1000;
+const width = componentNames.length;
+const highestWeight = 1000;
 
 /** What the options come to, in columns by index of the option. */
 interface Appraisal {
@@ -35,19 +35,19 @@ interface Appraisal {
  */
 export function rank(options: readonly RankOption[], preferences: Preferences, wording: Wording): Ranked[] {
   if (options.length === 0) return [];
-  const weights = Float64Array.from(COMPONENTS, (name) => weightOf(preferences, name));
-  const appraisal = appraise(options, COEFFICIENTS[preferences.profile], weights);
+  const weights = Float64Array.from(componentNames, (name) => weightOf(preferences, name));
+  const appraisal = appraise(options, profileCoefficients[preferences.profile], weights);
   const order = Int32Array.from(options.keys()).sort((a, b) => compare(appraisal, a, b));
   const ranked = Array.from(order, (index) => options[index]!);
   const dominators = findDominators(appraisal.plain, order);
   const probabilities = probabilitiesOf(appraisal.utility);
   const labels = labelsOf(ranked);
   const landmarks = landmarksOf(ranked);
-  const weighted = new Float64Array(WIDTH);
+  const weighted = new Float64Array(width);
   return ranked.map((option, position) => {
     const index = order[position]!;
     const dominator = dominators[position]!;
-    for (let i = 0; i < WIDTH; i += 1) weighted[i] = appraisal.plain[index * WIDTH + i]! * weights[i]!;
+    for (let i = 0; i < width; i += 1) weighted[i] = appraisal.plain[index * width + i]! * weights[i]!;
     const { score, components } = marksOf(weighted);
     return {
       option: index,
@@ -67,7 +67,7 @@ export function rank(options: readonly RankOption[], preferences: Preferences, w
 function appraise(options: readonly RankOption[], coefficients: Coefficients, weights: Float64Array): Appraisal {
   const column = (): Float64Array => new Float64Array(options.length);
   const appraisal = {
-    plain: new Float64Array(options.length * WIDTH),
+    plain: new Float64Array(options.length * width),
     plainUtility: column(),
     utility: column(),
     costMinor: column(),
@@ -76,9 +76,9 @@ function appraise(options: readonly RankOption[], coefficients: Coefficients, we
   const scale = { ideals: idealsOf(options), coefficients };
   for (let index = 0; index < options.length; index += 1) {
     const option = options[index]!;
-    writeUtilities(option, scale, appraisal.plain, index * WIDTH);
-    for (let i = 0; i < WIDTH; i += 1) {
-      const utility = appraisal.plain[index * WIDTH + i]!;
+    writeUtilities(option, scale, appraisal.plain, index * width);
+    for (let i = 0; i < width; i += 1) {
+      const utility = appraisal.plain[index * width + i]!;
       appraisal.plainUtility[index]! += utility;
       appraisal.utility[index]! += utility * weights[i]!;
     }
@@ -88,10 +88,10 @@ function appraise(options: readonly RankOption[], coefficients: Coefficients, we
   return appraisal;
 }
 
-function weightOf(preferences: Preferences, name: (typeof COMPONENTS)[number]): number {
+function weightOf(preferences: Preferences, name: (typeof componentNames)[number]): number {
   const weight = preferences.weights?.[name] ?? 1;
-  if (!(weight >= 0 && weight <= HIGHEST_WEIGHT)) {
-    throw new RangeError(`weight of ${name} is ${weight}, not a number from 0 to ${HIGHEST_WEIGHT}`);
+  if (!(weight >= 0 && weight <= highestWeight)) {
+    throw new RangeError(`weight of ${name} is ${weight}, not a number from 0 to ${highestWeight}`);
   }
   return weight;
 }
@@ -116,8 +116,8 @@ function compare(appraisal: Appraisal, a: number, b: number): number {
   const { utility, plainUtility, plain, costMinor, minutes } = appraisal;
   const gain = utility[b]! - utility[a]! || plainUtility[b]! - plainUtility[a]!;
   if (gain !== 0) return gain;
-  for (let i = 0; i < WIDTH; i += 1) {
-    const difference = plain[b * WIDTH + i]! - plain[a * WIDTH + i]!;
+  for (let i = 0; i < width; i += 1) {
+    const difference = plain[b * width + i]! - plain[a * width + i]!;
     if (difference !== 0) return difference;
   }
   return costMinor[a]! - costMinor[b]! || minutes[a]! - minutes[b]! || a - b;

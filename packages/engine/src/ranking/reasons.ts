@@ -2,8 +2,8 @@ import type { RankOption, RankSlice, Wording } from "./option.ts";
 import { effectiveCostOf, totalMinutesOf, totalStopsOf } from "./utility.ts";
 
 /** Slack in minutes below which a connection is called tight. */
-const TIGHT_MINUTES = 20;
-const MOST_REASONS = 4;
+const tightMinutes = 20;
+const mostReasons = 4;
 
 /** The options that others are compared with, found once a set. */
 export interface Landmarks {
@@ -45,7 +45,7 @@ export function landmarksOf(ranked: readonly RankOption[]): Landmarks {
 export function reasonsOf(option: RankOption, landmarks: Landmarks, wording: Wording, dominated: boolean): string[] {
   const reasons: string[] = [];
   const add = (reason: string | null): void => {
-    if (reason !== null && reasons.length < MOST_REASONS) reasons.push(reason);
+    if (reason !== null && reasons.length < mostReasons) reasons.push(reason);
   };
   add(mileVerdict(option, wording));
   add(comparison(option, landmarks, wording));
@@ -122,7 +122,7 @@ function connectionWarning(option: RankOption): string | null {
       if (layover.airportChange !== null) {
         return `changes airport from ${layover.airportChange.from} to ${layover.airportChange.to}`;
       }
-      if (layover.slackMinutes < (tightest?.slackMinutes ?? TIGHT_MINUTES)) tightest = layover;
+      if (layover.slackMinutes < (tightest?.slackMinutes ?? tightMinutes)) tightest = layover;
     }
   }
   if (tightest !== null) return tightness(tightest);

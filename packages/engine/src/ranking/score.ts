@@ -1,15 +1,15 @@
-import { FULL_MARKS } from "./coefficients.ts";
+import { fullMarks } from "./coefficients.ts";
 import type { Component } from "./option.ts";
-import { COMPONENTS } from "./option.ts";
+import { componentNames } from "./option.ts";
 
 /** How many logits below the ideal divide the score by e. */
-const LOGITS_PER_E = 4;
+const logitsPerE = 4;
 
-const FULL_MARKS_IN_ORDER = COMPONENTS.map((name) => FULL_MARKS[name]);
+const fullMarksInOrder = componentNames.map((name) => fullMarks[name]);
 
 /** 100 · exp(U ÷ 4): 100 at the ideal, 78 one logit below it, 37 four below. `utility` is ≤ 0. */
 export function scoreOf(utility: number): number {
-  return 100 * Math.exp(utility / LOGITS_PER_E);
+  return 100 * Math.exp(utility / logitsPerE);
 }
 
 /**
@@ -17,15 +17,15 @@ export function scoreOf(utility: number): number {
  * largest remainder). Component i is its full marks less its share of what the option lacks:
  * `fullMarks_i − (100 − score) · u_i ÷ U`. It is negative where the fault weighs more than the component's full marks.
  *
- * @param utilities weighted utilities, each ≤ 0, in the order of `COMPONENTS`
+ * @param utilities weighted utilities, each ≤ 0, in the order of `componentNames`
  */
 export function marksOf(utilities: ArrayLike<number>): { score: number; components: Record<Component, number> } {
   let utility = 0;
-  for (let i = 0; i < COMPONENTS.length; i += 1) utility += utilities[i]!;
+  for (let i = 0; i < componentNames.length; i += 1) utility += utilities[i]!;
   const score = scoreOf(utility);
   const lackPerLogit = utility < 0 ? (100 - score) / utility : 0;
-  const exact = Array.from(FULL_MARKS_IN_ORDER);
-  for (let i = 0; i < exact.length; i += 1) exact[i] = 10 * (FULL_MARKS_IN_ORDER[i]! - lackPerLogit * utilities[i]!);
+  const exact = Array.from(fullMarksInOrder);
+  for (let i = 0; i < exact.length; i += 1) exact[i] = 10 * (fullMarksInOrder[i]! - lackPerLogit * utilities[i]!);
   const scoreTenths = Math.round(10 * score);
   const tenths = apportion(exact, scoreTenths);
   return {

@@ -1,5 +1,5 @@
 import type { Coefficients } from "./coefficients.ts";
-import { EMISSIONS_IDEAL, MISSED_CONNECTION, WAKING_DAY } from "./coefficients.ts";
+import { emissionsIdeal, missedConnection, wakingDay } from "./coefficients.ts";
 import type { RankOption, RankSlice } from "./option.ts";
 
 /** The set's own ideals, the only way in which other options touch an option's utility. */
@@ -30,7 +30,7 @@ export function totalStopsOf(option: RankOption): number {
 
 /**
  * The utilities of one option, each ≤ 0 and 0 at the ideal, written to `target` from `offset` in the order of
- * `COMPONENTS`. What belongs to a slice is the mean over the slices, so that a round trip of two like slices is worth
+ * `componentNames`. What belongs to a slice is the mean over the slices, so that a round trip of two like slices is worth
  * what one of them is worth.
  */
 export function writeUtilities(
@@ -74,7 +74,7 @@ function stopsPenalty(slice: RankSlice, coefficients: Coefficients): number {
 }
 
 function schedulePenalty(slice: RankSlice, coefficients: Coefficients): number {
-  const { earliest, latestDeparture, latestArrival } = WAKING_DAY;
+  const { earliest, latestDeparture, latestArrival } = wakingDay;
   const early = Math.max(0, earliest - slice.departureMinute) + Math.max(0, earliest - slice.arrivalMinute);
   const late = Math.max(0, slice.departureMinute - latestDeparture) + Math.max(0, slice.arrivalMinute - latestArrival);
   return (coefficients.earlyHour * early + coefficients.lateHour * late) / 60;
@@ -112,16 +112,16 @@ function lacking(has: boolean | null): number {
 function emissionsPenalty(option: RankOption, coefficients: Coefficients): number {
   const { kgCO2e, typicalKgCO2e } = option;
   if (kgCO2e === null || typicalKgCO2e === null || typicalKgCO2e <= 0) {
-    return coefficients.emissions * (1 - EMISSIONS_IDEAL);
+    return coefficients.emissions * (1 - emissionsIdeal);
   }
-  return coefficients.emissions * Math.max(0, kgCO2e / typicalKgCO2e - EMISSIONS_IDEAL);
+  return coefficients.emissions * Math.max(0, kgCO2e / typicalKgCO2e - emissionsIdeal);
 }
 
 function missedConnections(slice: RankSlice): number {
   let expected = 0;
   for (const layover of slice.layovers) {
     expected +=
-      MISSED_CONNECTION.atNoSlack * Math.exp(-Math.max(0, layover.slackMinutes) / MISSED_CONNECTION.decayMinutes);
+      missedConnection.atNoSlack * Math.exp(-Math.max(0, layover.slackMinutes) / missedConnection.decayMinutes);
   }
   return expected;
 }

@@ -1,28 +1,36 @@
+import { type AwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
+import { findProgram, type Program, programs } from "../awards/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
-import { type FareQuotes, priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
+import { createFareQuotes, type FareQuotes, priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
 import { type Enumeration, enumerateItineraries } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
-import { type AwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
-import { createSliceCharges, type SliceCharges, type SliceChargesBook } from "./slice-charges.ts";
 import type { FlightSearch } from "./flight-search.ts";
+import { ChargeBook, type ChargeFacts } from "./journey-charges.ts";
 
-/** An itinerary of one slice with what it can be bought for. Flights are places in `side.enumeration.pool`. */
+/** An itinerary of one slice with what it can be bought for. Flights are places in its side's pool. */
 export interface Candidate {
   flights: number[];
   departure: number;
   arrival: number;
-  fare: SliceFare | null;
-  /** What the party pays for `fare` with taxes and surcharges, in cents; Infinity without a fare. */
-  partyCents: number;
+  /** Sold alone. */
+  oneWay: PricedFare | null;
+  /** Sold as half of a round trip; null in a one-way search. */
+  half: PricedFare | null;
   awards: SliceAward[];
 }
 
-/** One direction of a search: its flights, its prices, its candidates. */
+export interface PricedFare {
+  fare: SliceFare;
+  /** What one adult pays with taxes and surcharges, in cents: what candidates are ordered by. */
+  adultCents: number;
+}
+
+/** One direction of a search: its flights and what prices them. */
 export interface Side {
   enumeration: Enumeration;
   quotes: FareQuotes;
-  charges: SliceChargesBook;
+  charges: ChargeBook;
   candidates: Candidate[];
 }
 
@@ -30,16 +38,18 @@ export interface SideQuestion {
   origin: string;
   destination: string;
   day: EpochDay;
-  trip: TripKind;
+  /** Nights until the return of a round trip; null for one way. */
+  stayNights: number | null;
 }
 
 /** Enumerates and prices one direction. */
 export function findCandidates(
   enumeration: Enumeration,
+  facts: ChargeFacts,
   search: FlightSearch,
   question: SideQuestion,
 ): Side {
-  const { timetable } = enumeration;
+  const { timetable, pool } = enumeration;
   const rows = enumerateItineraries(enumeration, {
     origins: airportsOf(timetable, question.origin),
     destinations: airportsOf(timetable, question.destination),
@@ -50,22 +60,53 @@ export function findCandidates(
     arrivalWindow: search.arrivalWindow,
     maxDurationMinutes: search.maxDurationMinutes,
   });
-  const { pool } = enumeration;
-  const quotes: FareQuotes = {
-    timetable,
-    pool,
-    cabin: cabinOf(search.cabin),
-    party: search.adults + search.children,
-    searchedAtMinutes: search.searchedAtMinutes,
-    references: new Map(),
-  };
-  const side: Side = { enumeration, quotes, charges: createSliceCharges(timetable, pool, search), candidates: [] };
-  const awards = search.includeAward ? awardQuotes(side, search) : null;
+  const cabin = cabinOf(search.cabin);
+  const { searchedAtMinutes } = search;
+  const sale = { timetable, pool, cabin, party: search.adults + search.children, searchedAtMinutes };
+  const quotes = createFareQuotes(sale);
+  const awards: AwardQuotes = { ...sale, programs: search.includeAward ? programsOf(search) : [] };
+  const side: Side = { enumeration, quotes, charges: new ChargeBook(facts, cabin), candidates: [] };
   for (let row = 0; row < rows.count; row++) {
     const flights = [rows.first[row]!, rows.second[row]!, rows.third[row]!].filter((flight) => flight >= 0);
     // What has left, or leaves now, cannot be sold.
-    if (pool.departure[flights[0]!]! <= search.searchedAtMinutes) continue;
-    side.candidates.push(priceCandidate(side, flights, question.trip, awards));
+    if (pool.departure[flights[0]!]! <= searchedAtMinutes) continue;
+    const candidate = priceCandidate(side, awards, flights, question.stayNights);
+    if (candidate.oneWay !== null || candidate.awards.length > 0) side.candidates.push(candidate);
   }
   return side;
+}
+
+function priceCandidate(
+  { quotes, charges }: Side,
+  awards: AwardQuotes,
+  flights: number[],
+  stayNights: number | null,
+): Candidate {
+  const { pool } = quotes;
+  const priced = (trip: TripKind): PricedFare | null => {
+    const fare = priceSlice(quotes, flights, trip);
+    if (fare === null) return null;
+    return { fare, adultCents: fare.baseCents + charges.adultCents({ pool, flights }, fare.baseCents) };
+  };
+  const oneWay = priced({ kind: "oneWay" });
+  return {
+    flights,
+    departure: pool.departure[flights[0]!]!,
+    arrival: pool.arrival[flights.at(-1)!]!,
+    oneWay,
+    half: stayNights === null ? null : priced({ kind: "halfRoundTrip", stayNights }),
+    awards: awards.programs.length === 0 ? [] : priceAwards(awards, flights, oneWay?.fare.baseCents ?? null),
+  };
+}
+
+function programsOf(search: FlightSearch): readonly Program[] {
+  return search.programs === null ? programs : search.programs.flatMap((code) => findProgram(code) ?? []);
+}
+
+/** 1 for each carrier that the search lets fly, or null where it lets all. */
+function allowedCarriers(timetable: Timetable, { airlines, excludeAirlines }: FlightSearch): Uint8Array | null {
+  if (airlines === null && excludeAirlines.length === 0) return null;
+  return Uint8Array.from(timetable.carriers, ({ code }) =>
+    (airlines === null || airlines.includes(code)) && !excludeAirlines.includes(code) ? 1 : 0,
+  );
 }

@@ -125,14 +125,6 @@ export function openTimetable(buffer: SharedArrayBuffer): Timetable {
   };
 }
 
-/** Whether a pattern leaves on a local day. Days outside the world have no flights. */
-export function operatesOn(timetable: Timetable, pattern: number, day: EpochDay): boolean {
-  const at = day - timetable.firstDay;
-  if (at < 0 || at >= timetable.days) return false;
-  const byte = timetable.operatingDays[pattern]! * timetable.operatingStride + (at >> 3);
-  return ((timetable.operatingBits[byte]! >> (at & 7)) & 1) === 1;
-}
-
 /** The market from one airport to another, or -1. */
 export function findMarket(timetable: Timetable, origin: number, destination: number): number {
   let low = timetable.outFirst[origin]!;

@@ -105,3 +105,11 @@ export function instantOfLocal(offsets: UtcOffsets, zone: number, localEpochMinu
   const late = localEpochMinute - after;
   return offsetAtInstant(offsets, zone, late) === after ? late : early;
 }
+
+/** The offset of a zone all through a local day, or null where the clocks change on it or next to it. */
+export function steadyOffset(offsets: UtcOffsets, zone: number, day: EpochDay): number | null {
+  const at = zone * offsets.days + day - offsets.firstDay;
+  const offset = offsets.dayStart[at]!;
+  const steady = offsets.dayStart[at - 1] === offset && offsets.dayStart[at + 1] === offset && offsets.dayStart[at + 2] === offset;
+  return steady ? offset : null;
+}

@@ -1,4 +1,5 @@
-import type { Aircraft, Airport } from "../facts/facts.ts";
+import type { Aircraft } from "../facts/aircraft.ts";
+import type { Airport } from "../facts/airport.ts";
 
 /** Share of a type's range that a schedule may use: reserves, winds and detours take the rest. */
 const usableRange = 0.93;

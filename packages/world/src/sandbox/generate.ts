@@ -8,7 +8,8 @@ import {
   type PatternColumns,
   unitHash,
 } from "@wayfare/engine";
-import type { Airport, Facts } from "../facts/facts.ts";
+import type { Airport } from "../facts/airport.ts";
+import type { FactsInOrder } from "./facts-in-order.ts";
 import { OperatingDays, weeklyPattern } from "./operating-days.ts";
 import { layOutRoutes, type Route } from "./routes.ts";
 import { createTerminals } from "./terminals.ts";
@@ -40,7 +41,7 @@ interface Pattern {
  * Makes the sandbox: a simulated network between real airports, flown by real airlines' names. It is no airline's schedule.
  * The same facts, seed and days give the same network.
  */
-export function generateSandbox(facts: Facts, { seed, firstDay, days }: SandboxOptions): Network {
+export function generateSandbox(facts: FactsInOrder, { seed, firstDay, days }: SandboxOptions): Network {
   const offsetOf = standardOffsets(facts.airports);
   const nextNumber = new Uint16Array(facts.airlines.length).fill(1);
   const patterns: Pattern[] = [];
@@ -74,7 +75,7 @@ export function generateSandbox(facts: Facts, { seed, firstDay, days }: SandboxO
 }
 
 interface ScheduleContext {
-  facts: Facts;
+  facts: FactsInOrder;
   seed: number;
   offsetOf: Int16Array;
   nextNumber: Uint16Array;

@@ -1,6 +1,8 @@
 import { greatCircleKm, unitHash } from "@wayfare/engine";
-import type { Airline, Airport, Facts } from "../facts/facts.ts";
+import type { Airline } from "../facts/airline.ts";
+import type { Airport } from "../facts/airport.ts";
 import { chooseAircraft } from "./aircraft-choice.ts";
+import type { FactsInOrder } from "./facts-in-order.ts";
 
 /** One airline between a base of its own and another airport, both ways. */
 export interface Route {
@@ -22,6 +24,9 @@ const commonAviationArea = new Set(
 const shortestRouteKm = 160;
 const longHaulKm = 4500;
 
+/** Farther than this, no low-cost airline makes money. */
+const lowCostLimitKm = 8000;
+
 /** The thinnest routes: a flight a day on short ones, three a week on long ones. */
 const leastDailyFlights = { short: 0.8, long: 3 / 7 };
 const mostDailyFlights = { short: 11, long: 3.4 };
@@ -30,7 +35,7 @@ const mostDailyFlights = { short: 11, long: 3.4 };
  * Lays out every airline's routes by gravity: from each base to the airports that weigh most by passengers against
  * distance and borders, within rights and range, until the airline's departures are spent.
  */
-export function layOutRoutes(facts: Facts, seed: number): Route[] {
+export function layOutRoutes(facts: FactsInOrder, seed: number): Route[] {
   const airportIndex = new Map(facts.airports.map(({ code }, i) => [code, i]));
   return facts.airlines.flatMap((airline, index) => {
     const bases = basesOf(airline, airportIndex);
@@ -57,7 +62,7 @@ function basesOf(airline: Airline, airportIndex: Map<string, number>): { base: n
 }
 
 function candidatesFrom(from: {
-  facts: Facts;
+  facts: FactsInOrder;
   airline: Airline;
   index: number;
   base: number;
@@ -95,7 +100,7 @@ function pullOf(airline: Airline, from: Airport, to: Airport, km: number): numbe
   const common = commonAviationArea.has(from.country) && commonAviationArea.has(to.country);
   const border = sameCountry ? 1 : common ? 0.7 : 0.32;
   const near = km < 320 ? km / 320 : 1;
-  const lowCostReach = airline.kind === "low_cost" && km > 3500 ? 0.25 : 1;
+  const lowCostReach = airline.kind !== "low_cost" || km < 3500 ? 1 : km < lowCostLimitKm ? 0.25 : 0;
   return mass * border * near * lowCostReach * (1 + km / 900) ** -0.75;
 }
 

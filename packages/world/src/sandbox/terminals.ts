@@ -1,17 +1,17 @@
-import type { Facts } from "../facts/facts.ts";
+import type { FactsInOrder } from "./facts-in-order.ts";
 
 const everyoneElse = "*";
 
 /** Terminals by airport and airline; index 0 of `names` is "none". */
-export function createTerminals(facts: Facts): {
+export function createTerminals(facts: FactsInOrder): {
   names: string[];
   indexOf: (airport: number, airline: number) => number;
 } {
   const names = ["", ...new Set(facts.terminals.map(({ terminal }) => terminal))];
   const byAirport = new Map<string, Map<string, number>>();
-  for (const { airport, terminal, carriers } of facts.terminals) {
+  for (const { airport, terminal, carriers, isDefault } of facts.terminals) {
     const ofAirport = byAirport.get(airport) ?? new Map<string, number>();
-    for (const carrier of carriers) ofAirport.set(carrier, names.indexOf(terminal));
+    for (const carrier of isDefault ? [everyoneElse] : carriers) ofAirport.set(carrier, names.indexOf(terminal));
     byAirport.set(airport, ofAirport);
   }
   return {

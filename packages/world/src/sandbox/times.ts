@@ -1,5 +1,6 @@
 import { unitHash } from "@wayfare/engine";
-import type { Aircraft, Airport } from "../facts/facts.ts";
+import type { Aircraft } from "../facts/aircraft.ts";
+import type { Airport } from "../facts/airport.ts";
 
 /** Taxi, climb and approach. */
 const groundAndManoeuvreMinutes = 32;

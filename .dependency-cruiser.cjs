@@ -1,0 +1,121 @@
+/**
+ * The borders between packages. tests/boundaries.test.ts runs these rules over the repository, and over planted
+ * violations that must make each of them fire.
+ */
+
+/** Who may import whom. A package that is not here may not exist. */
+const arrows = {
+  contract: [],
+  engine: [],
+  database: [],
+  world: ["engine"],
+  suppliers: ["engine", "world", "contract"],
+  webhooks: ["database", "contract"],
+  service: ["suppliers", "engine", "world", "webhooks", "database", "contract"],
+  sdk: ["contract"],
+  cli: ["service", "world", "sdk"],
+  portal: ["sdk"],
+};
+
+const production = "^packages/[^/]+/(src|bin)/";
+
+const borders = Object.entries(arrows).map(([name, targets]) => ({
+  name: `borders-of-${name}`,
+  comment: targets.length === 0 ? `${name} imports nothing of ours` : `${name} imports only ${targets.join(", ")}`,
+  severity: "error",
+  from: { path: `^packages/${name}/(src|bin)/` },
+  to: { path: "^packages/[^/]+/", pathNot: `^packages/(${[name, ...targets].join("|")})/` },
+}));
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...borders,
+    {
+      name: "known-packages",
+      comment: "a new package takes its place in the arrows first",
+      severity: "error",
+      from: { path: "^packages/", pathNot: `^packages/(${Object.keys(arrows).join("|")})/` },
+      to: {},
+    },
+    {
+      name: "no-deep-import",
+      comment: "another package is what its src/index.ts exports; only tests share the test databases",
+      severity: "error",
+      from: { path: "^(packages/[^/]+|tests|benchmarks|scripts)/" },
+      to: {
+        path: "^packages/[^/]+/",
+        pathNot: ["^$1/", "^packages/[^/]+/src/index\\.ts$", "^packages/database/test/test-databases\\.ts$"],
+      },
+    },
+    {
+      name: "imported-by-name",
+      comment: "another package is imported as @wayfare/…, not by a path",
+      severity: "error",
+      from: { path: "^(packages/[^/]+|tests|benchmarks|scripts)/" },
+      to: {
+        path: "^packages/[^/]+/src/",
+        pathNot: "^$1/",
+        dependencyTypes: ["local"],
+        dependencyTypesNot: ["aliased-workspace"],
+      },
+    },
+    {
+      name: "no-cycle",
+      comment: "no import cycle, of types neither",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "engine-is-pure",
+      comment: "the engine has no input or output, no clock and no randomness",
+      severity: "error",
+      from: { path: "^packages/engine/src/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "sdk-takes-types-only",
+      comment: "the sdk has no dependencies when it runs",
+      severity: "error",
+      from: { path: "^packages/sdk/src/" },
+      to: { path: "^packages/contract/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "production-without-tests",
+      comment: "what ships does not import what tests, measures or generates it",
+      severity: "error",
+      from: { path: production },
+      to: { path: "^(packages/[^/]+/test|tests|benchmarks|scripts)/" },
+    },
+    {
+      name: "production-without-dev-dependencies",
+      comment: "what ships imports only what is installed with it",
+      severity: "error",
+      from: { path: production },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["npm"] },
+    },
+    {
+      name: "declared",
+      comment: "every import is declared by the package that makes it, and is there",
+      severity: "error",
+      from: { path: production },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+    {
+      name: "resolvable",
+      comment: "every import leads somewhere; what cannot be resolved is checked by no other rule",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["^\\.build/", "^data/"] },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    moduleSystems: ["es6"],
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { openStorage, parseSettings, runService, type ServiceParts, settingEntries } from "@wayfare/service";
+import { type Actions, createProgram, describeFailure } from "./program.ts";
+
+const makeSupply: ServiceParts["makeSupply"] = () => Promise.reject(new Error("no supply of flights is wired in yet"));
+
+const actions: Actions = {
+  async start(sources) {
+    await runService(parseSettings(sources), {
+      makeSupply,
+      stdout: process.stdout,
+      ...(process.stderr.isTTY ? { onProgress: (step: string) => process.stderr.write(`${step} …\n`) } : {}),
+    });
+  },
+  async migrate(sources) {
+    // Opening is migrating: a service that starts does no less.
+    const storage = await openStorage(parseSettings(sources), Date.now());
+    await storage.close();
+    process.stdout.write("The database's schema is up to date.\n");
+  },
+};
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  if (typeof manifest !== "object" || manifest === null || !("version" in manifest)) throw new Error("no version");
+  return String(manifest.version);
+}
+
+try {
+  const program = createProgram({
+    version: readVersion(),
+    environment: process.env,
+    settings: settingEntries,
+    actions,
+  });
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${describeFailure(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,85 @@
+import { type Static, Type } from "typebox";
+import { AwardOfferSchema, CashOfferSchema } from "./offer.ts";
+import { nullable, refer } from "./schema.ts";
+import { flightId } from "./wire-values.ts";
+
+const place = (description: string) => Type.String({ description, examples: ["JFK"] });
+const zoned = (description: string) =>
+  Type.String({ format: "date-time", description, examples: ["2027-01-20T18:30:00-05:00"] });
+const minutes = (description: string) => Type.Integer({ description, examples: [425] });
+
+export const SegmentSchema = Type.Object(
+  {
+    marketingCarrier: Type.String({ description: "Airline whose flight number it is.", examples: ["BA"] }),
+    operatingCarrier: Type.String({ description: "Airline that flies.", examples: ["AA"] }),
+    flightNumber: Type.String({ description: "Number without the carrier.", examples: ["178"] }),
+    aircraft: Type.String({ description: "Aircraft type, named in `dictionaries.aircraft`.", examples: ["77W"] }),
+    origin: place("Airport of departure."),
+    destination: place("Airport of arrival."),
+    originTerminal: Type.Optional(Type.String({ description: "Terminal of departure, where known.", examples: ["8"] })),
+    destinationTerminal: Type.Optional(
+      Type.String({ description: "Terminal of arrival, where known.", examples: ["5"] }),
+    ),
+    departureAt: zoned("Departure, with the airport's own offset."),
+    arrivalAt: zoned("Arrival, with the airport's own offset."),
+    durationMinutes: minutes("Time in the air and on the ground between doors."),
+    distanceKm: Type.Integer({ description: "Great circle distance.", examples: [5540] }),
+  },
+  { $id: "Segment", description: "One flight number from one airport to the next." },
+);
+
+export const AirportChangeSchema = Type.Object(
+  { from: place("Airport of arrival."), to: place("Airport of departure.") },
+  { description: "The airports of a layover that changes between two, or null." },
+);
+
+export const LayoverSchema = Type.Object(
+  {
+    airport: place("Airport of the next departure."),
+    durationMinutes: minutes("Time between arrival and departure."),
+    minimumMinutes: Type.Integer({ description: "Shortest connection allowed here.", examples: [60] }),
+    slackMinutes: Type.Integer({ description: "`durationMinutes` less `minimumMinutes`.", examples: [45] }),
+    overnight: Type.Boolean({ description: "Whether a night falls into it.", examples: [false] }),
+    airportChange: nullable(AirportChangeSchema),
+  },
+  { $id: "Layover", description: "The time between two segments." },
+);
+
+export const SliceSchema = Type.Object(
+  {
+    origin: place("First airport."),
+    destination: place("Last airport."),
+    departureAt: zoned("First departure."),
+    arrivalAt: zoned("Last arrival."),
+    durationMinutes: minutes("From first departure to last arrival."),
+    stops: Type.Integer({ description: "Number of layovers.", examples: [0] }),
+    segments: Type.Array(refer(SegmentSchema), { description: "In order of flight." }),
+    layovers: Type.Array(refer(LayoverSchema), { description: "One fewer than the segments." }),
+  },
+  { $id: "Slice", description: "One direction of the journey." },
+);
+
+export const EmissionsSchema = Type.Object(
+  {
+    kgCO2ePerTraveler: Type.Number({ description: "For one traveler in the cabin.", examples: [612] }),
+    typicalKg: Type.Number({ description: "What is typical of the route and cabin.", examples: [655] }),
+    method: Type.String({ description: "How it was computed.", examples: ["TIM-like"] }),
+  },
+  { $id: "Emissions", description: "Greenhouse gases." },
+);
+
+export const FlightSchema = Type.Object(
+  {
+    id: flightId,
+    slices: Type.Array(refer(SliceSchema), { description: "One, or two with a return." }),
+    cash: Type.Array(refer(CashOfferSchema), { description: "Cheapest first." }),
+    award: Type.Array(refer(AwardOfferSchema), { description: "Best effective cost first." }),
+    emissions: refer(EmissionsSchema),
+  },
+  { $id: "Flight", description: "A physical itinerary and what it costs." },
+);
+
+export type Segment = Static<typeof SegmentSchema>;
+export type Layover = Static<typeof LayoverSchema>;
+export type Slice = Static<typeof SliceSchema>;
+export type Flight = Static<typeof FlightSchema>;

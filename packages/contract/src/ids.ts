@@ -1,0 +1,62 @@
+/**
+ * Ids are a prefix and 26 characters of Crockford base32 in lower case: 48 bits of milliseconds and 80 random bits, so
+ * that they sort by time. Digest ids have the same shape and carry 130 bits of a SHA-256 instead.
+ */
+import { hash } from "node:crypto";
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const bodyLength = 26;
+const bodyPattern = `[${alphabet}]{${bodyLength}}`;
+
+export type IdPrefix = "acct" | "app" | "ak" | "flt" | "srch" | "req" | "lnk";
+
+/** A new id; `random` holds 10 random bytes. */
+export function newId(prefix: IdPrefix, nowMs: number, random = crypto.getRandomValues(new Uint8Array(10))): string {
+  if (random.length !== 10) throw new RangeError("an id takes 10 random bytes");
+  let time = "";
+  for (let rest = nowMs, at = 0; at < 10; at++, rest = Math.floor(rest / 32)) time = alphabet.charAt(rest % 32) + time;
+  return `${prefix}_${time}${base32(random)}`;
+}
+
+/** The same id for the same key, for things that are their content. */
+export function digestId(prefix: IdPrefix, key: string): string {
+  return `${prefix}_${base32(hash("sha256", key, "buffer")).slice(0, bodyLength)}`;
+}
+
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return new RegExp(`^${idPattern(prefix)}$`).test(text);
+}
+
+/** The pattern of an id for a schema, without anchors. */
+export function idPattern(prefix: IdPrefix): string {
+  return `${prefix}_${bodyPattern}`;
+}
+
+export const offerIdPattern = `off_${bodyPattern}_[0-9]{1,6}`;
+
+/** The id of an offer: its search and its ordinal among the offers of that search. */
+export function formatOfferId(searchId: string, ordinal: number): string {
+  return `off_${searchId.slice("srch_".length)}_${ordinal}`;
+}
+
+/** The search and the ordinal in an offer id, or null where the text is not one. */
+export function parseOfferId(text: string): { searchId: string; ordinal: number } | null {
+  const match = /^off_([0-9a-z]{26})_(0|[1-9][0-9]{0,5})$/.exec(text);
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  const searchId = `srch_${match[1]}`;
+  return isId("srch", searchId) ? { searchId, ordinal: Number(match[2]) } : null;
+}
+
+/** Five bits a character, most significant first; bits that do not fill a character are left out. */
+function base32(bytes: Uint8Array): string {
+  let text = "";
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    for (; bits >= 5; bits -= 5) text += alphabet.charAt((buffer >>> (bits - 5)) & 31);
+    buffer &= (1 << bits) - 1;
+  }
+  return text;
+}

@@ -1,0 +1,48 @@
+import type { TSchema } from "typebox";
+import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
+import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
+import { AwardOfferSchema, BaggageSchema, CashOfferSchema, FareSegmentSchema } from "./offer.ts";
+import { OfferResponseSchema } from "./offer-response.ts";
+import { PlaceSchema, PlacesResponseSchema } from "./places.ts";
+import { ChargeSchema, MoneySchema } from "./price.ts";
+import { FaultSchema, ProblemSchema } from "./problem.ts";
+import { ScoreOptionSchema } from "./score.ts";
+import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
+import {
+  ScoredSearchResponseSchema,
+  SearchResponseSchema,
+  SupplySchema,
+  UnderstoodRequestSchema,
+} from "./search-response.ts";
+
+/** Every schema that others refer to by name, in the order in which the OpenAPI document lists them. */
+export const namedSchemas: readonly TSchema[] = [
+  SearchRequestSchema,
+  TravelersSchema,
+  TimeWindowSchema,
+  WeightsSchema,
+  UnderstoodRequestSchema,
+  SearchResponseSchema,
+  ScoredSearchResponseSchema,
+  OfferResponseSchema,
+  FlightSchema,
+  SliceSchema,
+  SegmentSchema,
+  LayoverSchema,
+  CashOfferSchema,
+  FareSegmentSchema,
+  BaggageSchema,
+  AwardOfferSchema,
+  EmissionsSchema,
+  MoneySchema,
+  ChargeSchema,
+  ScoreOptionSchema,
+  DictionariesSchema,
+  PlaceNameSchema,
+  ProgramSchema,
+  SupplySchema,
+  PlaceSchema,
+  PlacesResponseSchema,
+  ProblemSchema,
+  FaultSchema,
+];

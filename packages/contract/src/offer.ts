@@ -1,0 +1,108 @@
+import { type Static, Type } from "typebox";
+import { charges, money } from "./price.ts";
+import { nullable, oneOf, refer } from "./schema.ts";
+import { cabin, instant, offerId, source } from "./wire-values.ts";
+
+const seatsRemaining = Type.Integer({
+  minimum: 1,
+  maximum: 9,
+  description: "Seats left; 9 means nine or more.",
+  examples: [4],
+});
+const travelerType = oneOf(["adult", "child", "infant"], { description: "Type of traveler.", examples: ["adult"] });
+const travelerCount = Type.Integer({ description: "How many of the type.", examples: [1] });
+
+export const BaggageSchema = Type.Object(
+  {
+    carryOn: Type.Integer({ description: "Cabin bags.", examples: [1] }),
+    checked: Type.Integer({ description: "Checked bags.", examples: [0] }),
+  },
+  { $id: "Baggage", description: "Bags included for each traveler." },
+);
+
+export const FareSegmentSchema = Type.Object(
+  {
+    cabin: cabin("Cabin of this segment."),
+    bookingClass: Type.String({ description: "Booking class.", examples: ["Q"] }),
+    fareBasis: Type.String({ description: "Fare basis.", examples: ["QLX7A1US"] }),
+    baggage: refer(BaggageSchema),
+  },
+  { $id: "FareSegment", description: "The fare on one segment." },
+);
+
+export const CashOfferSchema = Type.Object(
+  {
+    id: offerId,
+    source,
+    total: money("Everything, for all travelers."),
+    base: money("The fare without taxes and surcharges."),
+    taxes: charges("Taxes and airport charges."),
+    surcharges: charges("Surcharges of the carrier."),
+    perTraveler: Type.Array(
+      Type.Object({ type: travelerType, count: travelerCount, total: money("For one traveler of the type.") }),
+      { description: "The price by type of traveler." },
+    ),
+    fareBrand: Type.String({ description: "Name of the fare brand.", examples: ["Light"] }),
+    cabin: cabin("Cabin of the fare."),
+    segments: Type.Array(refer(FareSegmentSchema), { description: "One for each segment of all slices, in order." }),
+    seatsRemaining,
+    refundable: Type.Boolean({ description: "Whether money comes back on cancellation.", examples: [false] }),
+    changeable: Type.Boolean({ description: "Whether dates can be changed.", examples: [true] }),
+    validatingCarrier: Type.String({ description: "Airline that issues the ticket.", examples: ["BA"] }),
+    expiresAt: instant("Until when the offer holds."),
+  },
+  { $id: "CashOffer", description: "A price in money." },
+);
+
+export const AwardChartSchema = Type.Object(
+  {
+    name: Type.String({ description: "Name of the chart.", examples: ["Aeroplan partners"] }),
+    band: Type.String({ description: "Zone or distance band.", examples: ["Atlantic 4001-6000"] }),
+    basis: oneOf(["published", "modelled"], {
+      description: "Whether the program publishes the chart.",
+      examples: ["published"],
+    }),
+  },
+  { description: "The award chart that gave the miles; null where there is none." },
+);
+
+export const AwardOfferSchema = Type.Object(
+  {
+    id: offerId,
+    source,
+    program: Type.String({ description: "Loyalty program, named in `dictionaries.programs`.", examples: ["aeroplan"] }),
+    miles: Type.Integer({ description: "For all travelers together.", examples: [35000] }),
+    perTraveler: Type.Array(
+      Type.Object({
+        type: travelerType,
+        count: travelerCount,
+        miles: Type.Integer({ description: "For one traveler of the type.", examples: [35000] }),
+        total: money("Money part for one traveler of the type."),
+      }),
+      { description: "The price by type of traveler." },
+    ),
+    total: money("The money part, for all travelers."),
+    taxes: charges("Taxes and airport charges."),
+    surcharges: charges("Surcharges of the carrier."),
+    fees: charges("Fees of the program."),
+    cabin: cabin("Cabin of the award."),
+    mixedCabin: Type.Boolean({ description: "Whether a segment is in a lower cabin.", examples: [false] }),
+    level: oneOf(["saver", "standard", "dynamic"], { description: "Kind of award price.", examples: ["saver"] }),
+    chart: nullable(AwardChartSchema),
+    seatsRemaining,
+    centsPerPoint: nullable(
+      Type.Number({
+        description:
+          "Hundredths of the currency that a mile is worth against the cheapest cash offer of the same flight and cabin.",
+        examples: [1.42],
+      }),
+    ),
+    observedAt: instant("When the supplier saw the award."),
+    confidence: Type.Number({ minimum: 0, maximum: 1, description: "How sure it is still there.", examples: [0.95] }),
+    expiresAt: instant("Until when the offer holds."),
+  },
+  { $id: "AwardOffer", description: "A price in miles." },
+);
+
+export type CashOffer = Static<typeof CashOfferSchema>;
+export type AwardOffer = Static<typeof AwardOfferSchema>;

@@ -1,0 +1,29 @@
+import { type Static, type TSchema, type TUnsafe, Type } from "typebox";
+
+/** The `$id` of a schema, under which it stands in the OpenAPI document; throws where it has none. */
+export function getSchemaName(schema: TSchema): string {
+  if ("$id" in schema && typeof schema.$id === "string") return schema.$id;
+  throw new TypeError("only a schema with an $id has a name");
+}
+
+/** A reference to a named schema that keeps its static type. */
+export function refer<S extends TSchema>(schema: S): TUnsafe<Static<S>> {
+  return Type.Unsafe<Static<S>>({ $ref: `${getSchemaName(schema)}#` });
+}
+
+/** The same schema, or null, in the words of OpenAPI 3.1. */
+export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
+  if (!("type" in schema) || typeof schema.type !== "string") {
+    throw new TypeError("only a schema with one type can be made nullable");
+  }
+  const values = "enum" in schema && Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return Type.Unsafe<Static<S> | null>({ ...schema, ...values, type: [schema.type, "null"] });
+}
+
+/** One of the words, as `type: string` with an `enum`. */
+export function oneOf<const Words extends readonly string[]>(
+  words: Words,
+  options: { description?: string; examples?: string[]; default?: Words[number] } = {},
+): TUnsafe<Words[number]> {
+  return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...options });
+}

@@ -1,0 +1,33 @@
+import { Type } from "typebox";
+import { idPattern, offerIdPattern } from "./ids.ts";
+import { oneOf } from "./schema.ts";
+import { cabins } from "./search-request.ts";
+
+export const instant = (description: string) =>
+  Type.String({ format: "date-time", description, examples: ["2026-11-21T07:33:00.000Z"] });
+export const cabin = (description: string) => oneOf(cabins, { description, examples: ["economy"] });
+
+export const searchId = Type.String({
+  pattern: `^${idPattern("srch")}$`,
+  description: "Id of the search.",
+  examples: ["srch_01kahz2j7p3v8c5m9n4q6r7s8t"],
+});
+
+export const flightId = Type.String({
+  pattern: `^${idPattern("flt")}$`,
+  description: "The same physical itinerary has the same id in every search.",
+  examples: ["flt_7h2k9m4n6p8q0r1s3t5v7w9x2y"],
+});
+
+export const offerId = Type.String({
+  pattern: `^${offerIdPattern}$`,
+  description: "Id of the offer, good for `GET /v1/offers/{id}`.",
+  examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"],
+});
+
+export const source = Type.String({ description: "The supplier.", examples: ["sandbox"] });
+
+export const environmentName = oneOf(["test", "live"], {
+  description: "The partition of data that answered.",
+  examples: ["test"],
+});

@@ -1,0 +1,60 @@
+/** A JSON document bound to a `json` or `jsonb` parameter. Made by `json`. */
+export interface JsonParameter {
+  readonly jsonText: string;
+}
+
+/**
+ * What may be bound to a `$n`. Arrays become PostgreSQL arrays; a document, array or not, is wrapped in `json`.
+ * `undefined` is refused: a forgotten value should not become a NULL.
+ */
+export type Parameter =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | JsonParameter
+  | null
+  | readonly Parameter[];
+
+export interface QueryOptions {
+  /** Names a prepared statement, for a statement that runs often. One name, one text. PGlite ignores it. */
+  readonly name?: string;
+}
+
+/**
+ * Where a statement runs. Rows hold the same JavaScript values on every engine: int2, int4, int8 and floats are
+ * numbers (an int8 that a number cannot hold exactly is refused), numeric and interval strings, date "YYYY-MM-DD",
+ * timestamptz a Date, bytea a Buffer, json and jsonb parsed, arrays arrays, everything else a string.
+ * Failures are `DatabaseError`s.
+ */
+export interface Session {
+  /** The rows of one statement. */
+  query<Row extends object>(sql: string, values?: readonly Parameter[], options?: QueryOptions): Promise<Row[]>;
+  /** Runs one statement for its effect and says how many rows it touched. */
+  execute(sql: string, values?: readonly Parameter[], options?: QueryOptions): Promise<number>;
+  /** Runs several statements without values, for migrations. */
+  script(sql: string): Promise<void>;
+}
+
+export interface Connection extends Session {
+  /**
+   * Commits what `work` did through the session it is handed, or rolls all of it back where `work` throws.
+   * Inside, only that session may be used: a statement on any other handle of the same database throws
+   * `TransactionMisuseError`, as PGlite would wait for itself forever and PostgreSQL would work outside the transaction.
+   * The session is dead once `work` has settled.
+   */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+}
+
+export interface Database extends Connection {
+  readonly engine: "postgresql" | "pglite";
+  /**
+   * Runs `work` on one connection that holds the lock `key` (a 64-bit number) meanwhile; whoever else asks for the same
+   * key on the same database, in whatever process, waits. The server frees it when the connection dies.
+   */
+  lock<T>(key: bigint, work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Waits for what runs, then closes every connection. Closing again does nothing. */
+  close(): Promise<void>;
+}

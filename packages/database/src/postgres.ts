@@ -1,0 +1,182 @@
+import pg from "pg";
+import { columnParser } from "./column-values.ts";
+import { type Driver, driverSession, translated } from "./driver-session.ts";
+import { DatabaseError } from "./errors.ts";
+import type { EncodedParameter } from "./parameters.ts";
+import type { Connection, Database, Session } from "./port.ts";
+import { parsePostgresUrl } from "./postgres-url.ts";
+import { checkedSession, TransactionScope } from "./transaction-scope.ts";
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:5432/name`, with libpq's parameters behind a `?`. */
+  readonly connectionString: string;
+  /** The most connections open at once; 10 by default. */
+  readonly max?: number;
+  /** Told when a connection that nobody was using breaks; the next statement opens another. */
+  readonly onIdleError?: (error: unknown) => void;
+}
+
+interface Pooled {
+  readonly pool: pg.Pool;
+  readonly scope: TransactionScope;
+  readonly redact: (message: string) => string;
+}
+
+const types = { getTypeParser: columnParser };
+
+/** The text forms that the parsers read, whatever the server's or the role's defaults are. */
+const sessionSettings =
+  "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'";
+
+/**
+ * Opens a pool of connections to a PostgreSQL server and proves that one can be had.
+ * Throws a `DatabaseError` where not; no message holds the password.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { redact } = parsePostgresUrl(options.connectionString);
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.max ?? 10,
+    application_name: "wayfare",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types,
+    // pg waits for the promise, though its types do not say so.
+    onConnect: (client) => client.query(sessionSettings),
+  });
+  const pooled = { pool, redact, scope: new TransactionScope() };
+  // Without a listener, a server that restarts would take this process with it.
+  pool.on("error", (error) => options.onIdleError?.(error));
+  try {
+    await translated(pooled, () => pool.query("SELECT 1"));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return poolDatabase(pooled);
+}
+
+function poolDatabase(pooled: Pooled): Database {
+  let closing: Promise<void> | undefined;
+  const check = (): void => {
+    if (closing !== undefined) throw new DatabaseError("CLOSED", "the database is closed");
+    pooled.scope.assertOutside();
+  };
+  const session = driverSession({
+    run: (sql, values, name) => pooled.pool.query(statement(sql, values, name)),
+    script: (sql) => pooled.pool.query(sql),
+    redact: pooled.redact,
+  });
+  return {
+    engine: "postgresql",
+    ...checkedSession(session, check),
+    async transaction(work) {
+      check();
+      return withClient(pooled, (client) => runTransaction(pooled, clientDriver(client, pooled.redact), work));
+    },
+    async lock(key, work) {
+      check();
+      return withClient(pooled, (client) => runLocked(pooled, clientDriver(client, pooled.redact), { key, work }));
+    },
+    async close() {
+      pooled.scope.assertOutside();
+      closing ??= pooled.pool.end();
+      await closing;
+    },
+  };
+}
+
+/** Lends one connection; one that broke, or whose transaction could not be ended, is thrown away. */
+async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await translated(pooled, () => pooled.pool.connect());
+  let broken = false;
+  const markBroken = (): void => {
+    broken = true;
+  };
+  client.on("error", markBroken);
+  try {
+    return await work(client);
+  } catch (error) {
+    broken ||= error instanceof UncleanConnection;
+    throw error instanceof UncleanConnection ? error.cause : error;
+  } finally {
+    client.off("error", markBroken);
+    client.release(broken);
+  }
+}
+
+/** Carries an error out of work that left its connection in an unknown state. */
+class UncleanConnection extends Error {}
+
+/** One statement at a time: pg deprecates a second one before the first has answered. */
+function clientDriver(client: pg.PoolClient, redact: (message: string) => string): Driver {
+  let last: Promise<unknown> = Promise.resolve();
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    run: (sql, values, name) => queued(() => client.query(statement(sql, values, name))),
+    script: (sql) => queued(() => client.query(sql)),
+    redact,
+  };
+}
+
+async function runTransaction<T>(
+  { scope }: Pooled,
+  driver: Driver,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const session = driverSession(driver);
+  await session.script("BEGIN");
+  let result: T;
+  try {
+    result = await scope.run(session, work);
+  } catch (error) {
+    await session.script("ROLLBACK").catch(() => {
+      throw new UncleanConnection("rollback failed", { cause: error });
+    });
+    throw error;
+  }
+  await commit(driver);
+  return result;
+}
+
+/** COMMIT of a transaction whose failed statement was swallowed is a ROLLBACK, and the server calls that success. */
+async function commit(driver: Driver): Promise<void> {
+  const outcome = await translated(driver, () => driver.script("COMMIT")).catch((error: unknown) => {
+    throw new UncleanConnection("commit failed", { cause: error });
+  });
+  if (typeof outcome === "object" && outcome !== null && Reflect.get(outcome, "command") === "ROLLBACK") {
+    throw new DatabaseError("25P02", "Transaction was rolled back instead of committed");
+  }
+}
+
+async function runLocked<T>(
+  pooled: Pooled,
+  driver: Driver,
+  { key, work }: { key: bigint; work: (connection: Connection) => Promise<T> },
+): Promise<T> {
+  const session = driverSession(driver);
+  await session.query("SELECT pg_advisory_lock($1)", [key]);
+  try {
+    return await work({
+      ...checkedSession(session, () => pooled.scope.assertOutside()),
+      async transaction(inner) {
+        pooled.scope.assertOutside();
+        return runTransaction(pooled, driver, inner);
+      },
+    });
+  } finally {
+    await session.query("SELECT pg_advisory_unlock($1)", [key]).catch((error: unknown) => {
+      throw new UncleanConnection("unlock failed", { cause: error });
+    });
+  }
+}
+
+/** Always the extended protocol, also without values: there, two statements in one text are refused as on PGlite. */
+function statement(sql: string, values: EncodedParameter[], name: string | undefined): pg.QueryConfig {
+  const config = { text: sql, values, queryMode: "extended" };
+  return name === undefined ? config : { ...config, name };
+}

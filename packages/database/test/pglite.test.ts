@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dumpPglite, openPglite } from "../src/index.ts";
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "wayfare-pglite-"));
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test("a database in a directory is there after it was closed and opened again", async () => {
+  const first = await openPglite({ directory: join(directory, "kept") });
+  await first.script("CREATE TABLE kept (value bigint); INSERT INTO kept VALUES (7)");
+  await first.close();
+  const second = await openPglite({ directory: join(directory, "kept") });
+  expect(await second.query("SELECT value FROM kept")).toStrictEqual([{ value: 7 }]);
+  await second.close();
+});
+
+test("a snapshot is a starting point that copies share nothing through", async () => {
+  const snapshot = await dumpPglite((database) => database.script("CREATE TABLE base (value int)"));
+  const [one, other] = await Promise.all([
+    openPglite({ directory: null, snapshot }),
+    openPglite({ directory: null, snapshot }),
+  ]);
+  await one.execute("INSERT INTO base VALUES (1)");
+  expect(await other.query("SELECT value FROM base")).toStrictEqual([]);
+  await Promise.all([one.close(), other.close()]);
+});

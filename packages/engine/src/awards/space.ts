@@ -1,0 +1,57 @@
+import { mostSeatsShown, seatsLeft } from "../fares/availability.ts";
+import type { Cabin } from "../fares/cabins.ts";
+import { unitHash } from "../hash.ts";
+import { minutesPerDay } from "../timetable/calendar.ts";
+import type { Timetable } from "../timetable/timetable.ts";
+import { releaseDaysOf } from "./partners.ts";
+
+/** Beyond this, carriers would rather give a premium seat for miles than fly it empty. */
+const longHaulKm = 5000;
+
+/** How often a departure has saver seats, by cabin: modelled, most frequent in business and first on long haul. */
+const saverShareShortHaul = [0.34, 0.2, 0.24, 0.18] as const;
+const saverShareLongHaul = [0.3, 0.26, 0.56, 0.48] as const;
+/** Space opens once when the schedule does and again when what is left will not sell. */
+const earlyDays = 300;
+const lateDays = 14;
+const earlyOrLateBonus = 0.12;
+const mostSaverSeats = [9, 4, 4, 2] as const;
+
+export interface DatedFlight {
+  pattern: number;
+  day: number;
+  departure: number;
+}
+
+/** Saver award seats of a cabin on a departure, which partners' programs see too: 0–9. Modelled. */
+export function saverSeats(timetable: Timetable, flight: DatedFlight, cabin: Cabin, searchedAtMinutes: number): number {
+  const { pattern, day } = flight;
+  const daysLeft = (flight.departure - searchedAtMinutes) / minutesPerDay;
+  if (!isReleased(timetable, pattern, daysLeft)) return 0;
+  const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
+  const bonus = daysLeft > earlyDays || daysLeft < lateDays ? earlyOrLateBonus : 0;
+  const share = (km > longHaulKm ? saverShareLongHaul : saverShareShortHaul)[cabin]! + bonus;
+  const carrier = timetable.operatingCarrier[pattern]!;
+  const number = timetable.flightNumber[pattern]!;
+  if (unitHash(carrier, number, day, 11 + cabin) >= share) return 0;
+  const most = mostSaverSeats[cabin]!;
+  const offered = 1 + Math.floor(unitHash(carrier, number, day, 21 + cabin) * most);
+  return Math.min(offered, most, mostSeatsShown, seatsLeft(timetable, flight, cabin, searchedAtMinutes));
+}
+
+/** Seats that a carrier's own program sells at the standard level: what the cabin still has. */
+export function standardSeats(
+  timetable: Timetable,
+  flight: DatedFlight,
+  cabin: Cabin,
+  searchedAtMinutes: number,
+): number {
+  const daysLeft = (flight.departure - searchedAtMinutes) / minutesPerDay;
+  if (!isReleased(timetable, flight.pattern, daysLeft)) return 0;
+  return Math.min(mostSeatsShown, seatsLeft(timetable, flight, cabin, searchedAtMinutes));
+}
+
+/** Whether the operating carrier has opened the departure for awards. */
+function isReleased(timetable: Timetable, pattern: number, daysLeft: number): boolean {
+  return daysLeft <= releaseDaysOf(timetable.carriers[timetable.operatingCarrier[pattern]!]!.code);
+}

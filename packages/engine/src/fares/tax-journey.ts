@@ -1,0 +1,86 @@
+import type { UsdCharge } from "./charges.ts";
+
+export interface AirportFacts {
+  /** IATA code. */
+  readonly code: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** Tell Alaska and Hawaii from the rest of the United States; without them an airport is of the rest. */
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
+export interface TaxSegment {
+  readonly origin: AirportFacts;
+  readonly destination: AirportFacts;
+  /** Statute miles. */
+  readonly miles: number;
+}
+
+export interface TaxSlice {
+  readonly segments: readonly TaxSegment[];
+  /** One fewer than the segments; 24 hours or more make a stopover, after which the journey departs anew. */
+  readonly layoverMinutes: readonly number[];
+}
+
+export type TaxedTraveler = "adult" | "child" | "infant";
+
+/** What the taxes of a slice turn on besides its airports. */
+export interface TaxTraveler {
+  /** `infant` is one on the lap; `child` is under 16. */
+  readonly type: TaxedTraveler;
+  /** In any cabin above the lowest aboard. */
+  readonly cabinAboveLowest: boolean;
+  /** A percentage tax falls on money only. */
+  readonly isAward: boolean;
+}
+
+/** A tax on the fare: `rate` 0.075 is 7.5 %. */
+export interface PercentTax {
+  readonly code: string;
+  readonly rate: number;
+}
+
+/** The taxes of one slice for one traveler, before those that need the fare. */
+export interface SliceTaxes {
+  readonly fixed: readonly UsdCharge[];
+  readonly percents: readonly PercentTax[];
+}
+
+/** A stretch between stopovers: where it departs, and where it ends in the eyes of a departure tax. */
+export interface TaxDeparture {
+  readonly origin: AirportFacts;
+  readonly destination: AirportFacts;
+  /** Statute miles flown from one to the other. */
+  readonly miles: number;
+}
+
+const stopoverMinutes = 1440;
+
+/** The stretches of a slice: one, and one more for each layover of 24 hours or more. */
+export function departuresOf(slice: TaxSlice): TaxDeparture[] {
+  const departures: TaxDeparture[] = [];
+  let from = 0;
+  let miles = 0;
+  for (const [i, segment] of slice.segments.entries()) {
+    miles += segment.miles;
+    const isLast = i === slice.segments.length - 1;
+    if (!isLast && (slice.layoverMinutes[i] ?? 0) < stopoverMinutes) continue;
+    departures.push({ origin: slice.segments[from]!.origin, destination: segment.destination, miles });
+    from = i + 1;
+    miles = 0;
+  }
+  return departures;
+}
+
+/** Adds to the charge of the same code, or as a new one; nothing where the amount is 0. */
+export function addCharge(charges: UsdCharge[], code: string, usdCents: number): void {
+  if (usdCents === 0) return;
+  for (const charge of charges) {
+    if (charge.code === code) {
+      charge.usdCents += usdCents;
+      return;
+    }
+  }
+  charges.push({ code, usdCents });
+}

@@ -1,0 +1,64 @@
+import type { UsdCharge } from "./charges.ts";
+import { usdCentsOf } from "./exchange.ts";
+import type { TaxDeparture, TaxTraveler } from "./tax-journey.ts";
+import { addCharge } from "./tax-journey.ts";
+
+type Band = "domestic" | "a" | "b" | "c";
+
+const pounds = (amount: number): number => usdCentsOf(amount, "GBP");
+
+/**
+ * Air passenger duty from 1 April 2026, in US cents: `[reduced, standard]`, the standard rate in any cabin above the lowest.
+ * Source: GOV.UK, rates for air passenger duty (£8/£16, £15/£32, £102/£244, £106/£253). Bands by the distance from London to
+ * the destination's capital: A to 2,000 miles, B to 5,500, C beyond.
+ */
+const airPassengerDuty: Readonly<Record<Band, readonly [number, number]>> = {
+  domestic: [pounds(8), pounds(16)],
+  a: [pounds(15), pounds(32)],
+  b: [pounds(102), pounds(244)],
+  c: [pounds(106), pounds(253)],
+};
+
+/** The statutory list of band A (Finance Act 1994, schedule 5A); the Crown dependencies count as abroad. Russia, split at the Urals, as in its west. */
+const bandA = new Set(
+  "AL AD AT BY BE BA BG HR CY CZ DK EE FI FR DE GI GR GL GG HU IS IE IM IT JE XK LV LY LI LT LU MK MT MD MC ME MA NL NO PL PT RO RU SM RS SK SI ES SJ SE CH TN TR UA VA FO AX DZ EH".split(
+    " ",
+  ),
+);
+
+/** Countries whose capital lies more than 5,500 miles from London, by great circle. */
+const bandC = new Set(
+  "AR AU AS BN BO CC CK CL CX EC FJ FK FM GU HK ID IO JP KH KI KR LA LS MG MH MO MP MU MX MY MZ NC NF NR NU NZ PE PF PG PH PN PW PY RE SB SG SZ TH TK TL TO TV TW UM UY VN VU WF WS ZA".split(
+    " ",
+  ),
+);
+
+/** Departures from the Highlands and Islands region are exempt. */
+const exemptAirports = new Set("BEB BRR CAL ILY INV KOI LSI SOY SYY TRE WIC".split(" "));
+
+/** Passenger service charge, modelled: `[domestic, band A, farther]` in US cents at Heathrow and elsewhere. */
+const serviceCharge = {
+  heathrow: [pounds(12), pounds(24), pounds(52)],
+  elsewhere: [pounds(8), pounds(13), pounds(22)],
+} as const;
+
+/**
+ * Adds duty (GB) and passenger service charge (UB) of a departure from the United Kingdom. Connections under 24 hours are no
+ * departures: duty falls once, where the journey starts, by where it ends. Exempt from duty: infants without a
+ * seat, children under 16 in the lowest cabin.
+ */
+export function addUnitedKingdomTaxes(departure: TaxDeparture, traveler: TaxTraveler, fixed: UsdCharge[]): void {
+  if (traveler.type === "infant") return;
+  const band = bandOf(departure.destination.country);
+  const exempt = (traveler.type === "child" && !traveler.cabinAboveLowest) || exemptAirports.has(departure.origin.code);
+  if (!exempt) addCharge(fixed, "GB", airPassengerDuty[band][traveler.cabinAboveLowest ? 1 : 0]);
+  const [domestic, near, far] = departure.origin.code === "LHR" ? serviceCharge.heathrow : serviceCharge.elsewhere;
+  if (band === "domestic") addCharge(fixed, "UB", domestic);
+  else addCharge(fixed, "UB", band === "a" ? near : far);
+}
+
+function bandOf(country: string): Band {
+  if (country === "GB") return "domestic";
+  if (bandA.has(country)) return "a";
+  return bandC.has(country) ? "c" : "b";
+}

@@ -1,0 +1,93 @@
+import type { UsdCharge } from "./charges.ts";
+import type { AirportFacts, PercentTax, TaxSlice, TaxTraveler } from "./tax-journey.ts";
+import { addCharge } from "./tax-journey.ts";
+
+/**
+ * United States, in US cents. Sources: Internal Revenue Code § 4261 with the amounts of 2025 (indexed yearly): excise
+ * 7.5 % of a domestic fare, segment $5.20, international arrival or departure $22.90, Alaska and Hawaii $11.40;
+ * 49 CFR 1510 security $5.60 each way, at most $11.20 a round trip; 49 U.S.C. 40117 passenger facility up to $4.50 an
+ * enplanement, at most two each way and $18 a round trip; inspection fees on arrival from abroad: immigration $7.00, agriculture
+ * $3.96, customs "about $6–7".
+ */
+export const unitedStates = {
+  exciseRate: 0.075,
+  segment: 520,
+  international: 2290,
+  alaskaHawaii: 1140,
+  security: 560,
+  securityCap: 1120,
+  passengerFacility: 450,
+  passengerFacilityCap: 1800,
+  immigration: 700,
+  agriculture: 396,
+  customs: 674,
+} as const;
+
+const territories = new Set(["PR", "VI", "GU", "MP", "AS"]);
+
+type Area = "mainland" | "alaska" | "hawaii";
+
+/**
+ * Adds what a slice that touches the United States pays there. A slice within the 50 states is domestic: percentage and
+ * segment tax, and the Alaska–Hawaii tax where it crosses between them and the mainland (its percentage is not
+ * prorated over the sea here). Any other pays the international tax at each end in the 50 states; connecting domestic segments of
+ * it are free of the segment tax. Security falls on a slice that starts in the United States or its territories, the passenger
+ * facility charge on every boarding there (the most that airports may charge, as nearly all large ones do). An infant on the
+ * lap pays the international tax and percentage only.
+ */
+export function addUnitedStatesTaxes(
+  slice: TaxSlice,
+  traveler: TaxTraveler,
+  fixed: UsdCharge[],
+  percents: PercentTax[],
+): void {
+  const origin = slice.segments[0]!.origin;
+  const destination = slice.segments[slice.segments.length - 1]!.destination;
+  const domestic = origin.country === "US" && destination.country === "US";
+  const onLap = traveler.type === "infant";
+  if (domestic) {
+    if (!traveler.isAward) percents.push({ code: "US", rate: unitedStates.exciseRate });
+    if (!onLap) addDomestic(slice, fixed);
+  } else {
+    if (origin.country === "US") addCharge(fixed, "US", unitedStates.international);
+    if (destination.country === "US") addCharge(fixed, "US", unitedStates.international);
+  }
+  if (onLap) return;
+  if (isAmerican(origin)) addCharge(fixed, "AY", unitedStates.security);
+  addBoardingsAndArrivals(slice, fixed);
+}
+
+function addDomestic(slice: TaxSlice, fixed: UsdCharge[]): void {
+  for (const segment of slice.segments) {
+    if (segment.origin.country === "US" && segment.destination.country === "US") {
+      addCharge(fixed, "ZP", unitedStates.segment);
+    }
+  }
+  const from = areaOf(slice.segments[0]!.origin);
+  const to = areaOf(slice.segments[slice.segments.length - 1]!.destination);
+  if (from !== to) addCharge(fixed, "US", unitedStates.alaskaHawaii);
+}
+
+function addBoardingsAndArrivals(slice: TaxSlice, fixed: UsdCharge[]): void {
+  let boardings = 0;
+  for (const segment of slice.segments) {
+    if (isAmerican(segment.origin)) boardings += 1;
+    else if (isAmerican(segment.destination)) {
+      addCharge(fixed, "XY", unitedStates.immigration);
+      addCharge(fixed, "XA", unitedStates.agriculture);
+      addCharge(fixed, "YC", unitedStates.customs);
+    }
+  }
+  addCharge(fixed, "XF", Math.min(2, boardings) * unitedStates.passengerFacility);
+}
+
+function isAmerican(airport: AirportFacts): boolean {
+  return airport.country === "US" || territories.has(airport.country);
+}
+
+/** Alaska is what lies north of 51° and west of 130° (the Aleutians cross 180°), Hawaii what lies south of 24° and west of 154°. */
+function areaOf({ latitude, longitude }: AirportFacts): Area {
+  if (latitude === undefined || longitude === undefined) return "mainland";
+  if (latitude > 51 && (longitude < -129.9 || longitude > 170)) return "alaska";
+  return latitude < 24 && longitude < -154 ? "hawaii" : "mainland";
+}

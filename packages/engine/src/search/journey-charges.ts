@@ -1,0 +1,132 @@
+import { findRegion, type Region } from "../awards/regions.ts";
+import { type Cabin, cabinAboard, cabinNames } from "../fares/cabins.ts";
+import { sumCharges, type UsdCharge } from "../fares/charges.ts";
+import { surchargeFor } from "../fares/surcharges.ts";
+import { addCharge, type AirportFacts, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
+import { taxesFor, taxesOfSlice } from "../fares/taxes.ts";
+import type { FlightPool } from "../itineraries/flight-pool.ts";
+import { kmPerStatuteMile } from "../timetable/great-circle.ts";
+import type { Timetable } from "../timetable/timetable.ts";
+import type { TravelerType } from "./found-flight.ts";
+
+/** Dated flights in a pool of their own direction. */
+export interface PooledFlights {
+  pool: FlightPool;
+  flights: readonly number[];
+}
+
+/** Taxes and surcharges of one journey, by type of traveler. */
+export interface JourneyCharges {
+  taxes(type: TravelerType, baseCents: number): UsdCharge[];
+  awardTaxes(type: TravelerType): UsdCharge[];
+  surcharges(type: TravelerType): UsdCharge[];
+}
+
+/** What taxes and surcharges need of a timetable, worked out once. */
+export interface ChargeFacts {
+  timetable: Timetable;
+  airports: AirportFacts[];
+  regions: (Region | undefined)[];
+}
+
+export function createChargeFacts(timetable: Timetable): ChargeFacts {
+  const airports = timetable.airports.map((code, i) => {
+    const country = timetable.countries[timetable.airportCountry[i]!]!;
+    return { code, country, latitude: timetable.airportLatitude[i]!, longitude: timetable.airportLongitude[i]! };
+  });
+  return { timetable, airports, regions: airports.map(({ country }) => findRegion(country)) };
+}
+
+/** Works out the charges of whole journeys, exactly, and of slices, once for each way through the same airports. */
+export class ChargeBook {
+  readonly #facts: ChargeFacts;
+  readonly #cabin: Cabin;
+  readonly #slices = new Map<number, SliceTaxes>();
+
+  constructor(facts: ChargeFacts, cabin: Cabin) {
+    this.#facts = facts;
+    this.#cabin = cabin;
+  }
+
+  /** Taxes and surcharges of a slice for an adult with a base fare, in US cents: what candidates are ordered by. */
+  adultCents({ pool, flights }: PooledFlights, baseCents: number): number {
+    const key = this.#keyOf({ pool, flights });
+    let taxes = this.#slices.get(key);
+    if (taxes === undefined) {
+      const traveler = { type: "adult" as const, cabinAboveLowest: this.#cabin > 0, isAward: false };
+      taxes = taxesOfSlice(this.#taxSlice({ pool, flights }), traveler);
+      this.#slices.set(key, taxes);
+    }
+    let cents = sumCharges(taxes.fixed) + sumCharges(this.#surchargesOf({ pool, flights }));
+    for (const { rate } of taxes.percents) cents += baseCents * rate;
+    return cents;
+  }
+
+  journey(slices: readonly PooledFlights[]): JourneyCharges {
+    const taxed = slices.map((slice) => this.#taxSlice(slice));
+    const cabinAboveLowest = this.#cabin > 0;
+    const surcharges: UsdCharge[] = [];
+    for (const slice of slices) {
+      for (const { code, usdCents } of this.#surchargesOf(slice)) addCharge(surcharges, code, usdCents);
+    }
+    const awardTaxes = new Map<TravelerType, UsdCharge[]>();
+    return {
+      taxes: (type, baseUsdCents) => taxesFor({ slices: taxed, type, cabinAboveLowest, isAward: false, baseUsdCents }),
+      awardTaxes(type) {
+        const known = awardTaxes.get(type);
+        if (known !== undefined) return known;
+        const taxes = taxesFor({ slices: taxed, type, cabinAboveLowest, isAward: true, baseUsdCents: 0 });
+        awardTaxes.set(type, taxes);
+        return taxes;
+      },
+      // An infant on a lap fills no seat, and carriers surcharge seats.
+      surcharges: (type) => (type === "infant" ? [] : surcharges),
+    };
+  }
+
+  /** Equal for ways over the same markets with the same stopovers; a world has fewer than 2^16 markets. */
+  #keyOf({ pool, flights }: PooledFlights): number {
+    let key = 0;
+    for (const [i, flight] of flights.entries()) {
+      const stopover = i > 0 && pool.departure[flight]! - pool.arrival[flights[i - 1]!]! >= 1440 ? 1 : 0;
+      key = (key * 2 + stopover) * 65_536 + this.#facts.timetable.marketOf[pool.pattern[flight]!]! + 1;
+    }
+    return key;
+  }
+
+  #taxSlice({ pool, flights }: PooledFlights): TaxSlice {
+    const { timetable, airports } = this.#facts;
+    const segments = flights.map((flight) => {
+      const market = timetable.marketOf[pool.pattern[flight]!]!;
+      return {
+        origin: airports[timetable.marketOrigin[market]!]!,
+        destination: airports[timetable.marketDestination[market]!]!,
+        miles: Math.round(timetable.marketKm[market]! / kmPerStatuteMile),
+      };
+    });
+    const layoverMinutes = flights.slice(1).map((flight, i) => pool.departure[flight]! - pool.arrival[flights[i]!]!);
+    return { segments, layoverMinutes };
+  }
+
+  #surchargesOf({ pool, flights }: PooledFlights): UsdCharge[] {
+    const { timetable, regions } = this.#facts;
+    const charges: UsdCharge[] = [];
+    for (const flight of flights) {
+      const pattern = pool.pattern[flight]!;
+      const market = timetable.marketOf[pattern]!;
+      const originRegion = regions[timetable.marketOrigin[market]!];
+      const destinationRegion = regions[timetable.marketDestination[market]!];
+      const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, this.#cabin);
+      if (originRegion === undefined || destinationRegion === undefined || cabin === null) continue;
+      const charge = surchargeFor({
+        carrier: timetable.carriers[timetable.carrier[pattern]!]!.code,
+        originRegion,
+        destinationRegion,
+        cabin: cabinNames[cabin],
+        miles: timetable.marketKm[market]! / kmPerStatuteMile,
+      });
+      if (charge !== null) addCharge(charges, charge.code, charge.usdCents);
+    }
+    return charges;
+  }
+}

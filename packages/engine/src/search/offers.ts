@@ -1,0 +1,155 @@
+import { infantMilesOf } from "../awards/programs.ts";
+import type { SliceAward } from "../awards/price-slice.ts";
+import { ladders } from "../fares/booking-classes.ts";
+import { type Brand, brandsOf } from "../fares/brands.ts";
+import { cabinNames } from "../fares/cabins.ts";
+import { sumCharges, type UsdCharge } from "../fares/charges.ts";
+import { isHighSeason } from "../fares/fare-levels.ts";
+import type { SliceFare } from "../fares/price-slice.ts";
+import type { Candidate, Side } from "./candidates.ts";
+import type { FlightSearch } from "./flight-search.ts";
+import type { FoundAwardFare, FoundAwardOffer, FoundCashOffer, FoundFare, FoundFareSegment, TravelerType } from "./found-flight.ts";
+import type { JourneyCharges } from "./journey-charges.ts";
+
+/** One slice of a journey as it is sold for money. */
+export interface SoldSlice {
+  side: Side;
+  candidate: Candidate;
+  fare: SliceFare;
+}
+
+/** One slice of a journey as one program sells it. */
+export interface AwardedSlice {
+  side: Side;
+  candidate: Candidate;
+  award: SliceAward;
+}
+
+/** Share of an adult's base that travelers pay: a child with a seat, an infant on a lap. Modelled on network carriers' rules. */
+const baseShare: Readonly<Record<TravelerType, number>> = { adult: 1, child: 0.75, infant: 0.1 };
+
+/** Offers of a journey, the cheapest brand first; one unless `brands` asks for more. */
+export function cashOffers(slices: readonly SoldSlice[], search: FlightSearch, charges: JourneyCharges, brands: number) {
+  const ladder = Math.max(...slices.map((slice) => brandsOfSlice(slice).length));
+  const offers: FoundCashOffer[] = [];
+  for (let step = 0; step < Math.min(brands, ladder); step++) offers.push(cashOffer(slices, search, charges, step));
+  return offers;
+}
+
+function cashOffer(
+  slices: readonly SoldSlice[],
+  search: FlightSearch,
+  charges: JourneyCharges,
+  step: number,
+): FoundCashOffer {
+  const sold = slices.map((slice) => ({ ...slice, brand: brandAt(slice, step) }));
+  const adultCents = sold.reduce((sum, { fare, brand }) => sum + fare.baseCents + upsellCents(fare, brand), 0);
+  const first = sold[0]!;
+  const fares = travelersOf(search).map(({ type, count }): FoundFare => {
+    const baseCents = Math.round(adultCents * baseShare[type]);
+    return { type, count, baseCents, taxes: charges.taxes(type, baseCents), surcharges: charges.surcharges(type) };
+  });
+  return {
+    fares,
+    brand: first.brand.name,
+    cabin: search.cabin,
+    segments: sold.flatMap(fareSegments),
+    seatsRemaining: Math.min(...sold.map(({ fare }) => fare.seats)),
+    refundable: sold.every(({ brand }) => brand.refundable),
+    changeable: sold.every(({ brand }) => brand.changeable),
+    validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier]!.code,
+  };
+}
+
+export function travelersOf({ adults, children, infants }: FlightSearch): { type: TravelerType; count: number }[] {
+  const counts = [
+    { type: "adult" as const, count: adults },
+    { type: "child" as const, count: children },
+    { type: "infant" as const, count: infants },
+  ];
+  return counts.filter(({ count }) => count > 0);
+}
+
+function brandsOfSlice({ side, fare }: SoldSlice): readonly Brand[] {
+  return brandsOf(side.quotes.timetable.carriers[fare.validatingCarrier]!.kind, side.quotes.cabin);
+}
+
+function brandAt(slice: SoldSlice, step: number): Brand {
+  const brands = brandsOfSlice(slice);
+  return brands[Math.min(step, brands.length - 1)]!;
+}
+
+function upsellCents({ referenceCents }: SliceFare, { share, leastCents }: Brand): number {
+  return Math.max(leastCents, Math.round((share * referenceCents) / 100) * 100);
+}
+
+function fareSegments({ side, candidate, fare, brand }: SoldSlice & { brand: Brand }): FoundFareSegment[] {
+  const { pool } = side.enumeration;
+  const season = isHighSeason(pool.day[candidate.flights[0]!]!) ? "H" : "L";
+  return candidate.flights.map((_, i) => {
+    const cabin = fare.cabins[i]!;
+    const bookingClass = ladders[cabin]![fare.classes[i]!]!;
+    const fence = bookingClass.advancePurchaseDays > 0 ? String(bookingClass.advancePurchaseDays) : "";
+    const trip = fare.kind === "oneWay" ? "O" : "R";
+    return {
+      cabin: cabinNames[cabin],
+      bookingClass: bookingClass.code,
+      fareBasis: `${bookingClass.code}${season}${trip}${fence}${brand.suffix}`,
+      carryOn: brand.carryOn,
+      checked: brand.checked,
+    };
+  });
+}
+
+/** What one program asks for a journey: its slices' miles together, and taxes, surcharges and fees in money. */
+export function awardOffer(
+  slices: readonly AwardedSlice[],
+  search: FlightSearch,
+  charges: JourneyCharges,
+): FoundAwardOffer {
+  const { program } = slices[0]!.award;
+  const adultMiles = slices.reduce((sum, { award }) => sum + award.miles, 0);
+  const paysSurcharge = slices.some(({ award }) => award.paysSurcharge);
+  const partnerSlices = slices.filter(({ award }) => award.byPartner).length;
+  const feeCents = program.partnerFeeUsdCents * partnerSlices;
+  const fees: UsdCharge[] = feeCents > 0 ? [{ code: "PARTNER_FEE", usdCents: feeCents }] : [];
+  return {
+    program: program.code,
+    fares: travelersOf(search).map(({ type, count }): FoundAwardFare => {
+      const miles = type === "infant" ? infantMilesOf(program, adultMiles) : adultMiles;
+      const surcharges = paysSurcharge ? charges.surcharges(type) : [];
+      return { type, count, miles, taxes: charges.awardTaxes(type), surcharges, fees: type === "infant" ? [] : fees };
+    }),
+    cabin: cabinNames[slices[0]!.side.quotes.cabin],
+    mixedCabin: slices.some(({ award }) => award.mixedCabin),
+    level: jointLevel(slices),
+    chart: jointChart(slices),
+    seatsRemaining: Math.min(...slices.map(({ award }) => award.seats)),
+  };
+}
+
+function jointLevel(slices: readonly AwardedSlice[]): FoundAwardOffer["level"] {
+  const levels = slices.map(({ award }) => award.level);
+  if (levels.includes("dynamic")) return "dynamic";
+  return levels.includes("standard") ? "standard" : "saver";
+}
+
+function jointChart(slices: readonly AwardedSlice[]): FoundAwardOffer["chart"] {
+  const charts = slices.map(({ award }) => award.chart);
+  const joined = (parts: string[]) => [...new Set(parts)].join("; ");
+  return {
+    name: joined(charts.map(({ name }) => name)),
+    band: joined(charts.map(({ band }) => band)),
+    basis: charts.every(({ basis }) => basis === "published") ? "published" : "modelled",
+  };
+}
+
+/** Miles at the middle of what the valuations say, and the money, for the whole party: what awards are compared by. */
+export function effectiveCents(offer: FoundAwardOffer, valueCents: { floor: number; ceiling: number }): number {
+  const milesValue = (valueCents.floor + valueCents.ceiling) / 2;
+  return offer.fares.reduce(
+    (sum, { count, miles, taxes, surcharges, fees }) =>
+      sum + count * (miles * milesValue + sumCharges(taxes) + sumCharges(surcharges) + sumCharges(fees)),
+    0,
+  );
+}

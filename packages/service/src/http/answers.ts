@@ -1,0 +1,44 @@
+import { type ErrorCode, getErrorEntry, ProblemSchema, refer } from "@wayfare/contract";
+
+/** What every route that needs a key may answer. */
+export const keyProblems = [
+  "AUTH_MISSING",
+  "AUTH_INVALID",
+  "AUTH_KEY_REVOKED",
+  "AUTH_KEY_EXPIRED",
+  "AUTH_SCOPE_MISSING",
+  "INTERNAL",
+  "SHUTTING_DOWN",
+] as const satisfies readonly ErrorCode[];
+
+interface ProblemAnswer {
+  description: string;
+  content: { "application/problem+json": { schema: ReturnType<typeof refer<typeof ProblemSchema>> } };
+}
+
+/** The documented problems of a route that needs a key, by status: its own and those of every such route. */
+export function answers(codes: readonly ErrorCode[]): Record<number, ProblemAnswer> {
+  return problems([...codes, ...keyProblems]);
+}
+
+/** The documented problems of a route, by status. */
+export function problems(codes: readonly ErrorCode[]): Record<number, ProblemAnswer> {
+  const byStatus = Map.groupBy(
+    codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status }))),
+    ({ status }) => status,
+  );
+  return Object.fromEntries(
+    [...byStatus].map(([status, rows]) => [
+      status,
+      {
+        description: rows.map(({ code }) => `\`${code}\`: ${getErrorEntry(code).title}.`).join(" "),
+        content: { "application/problem+json": { schema: refer(ProblemSchema) } },
+      },
+    ]),
+  );
+}
+
+function statusesOf(code: ErrorCode): number[] {
+  const { status, alternativeStatus } = getErrorEntry(code);
+  return alternativeStatus === undefined ? [status] : [status, alternativeStatus];
+}

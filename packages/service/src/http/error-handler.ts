@@ -1,0 +1,42 @@
+import type { ErrorCode } from "@wayfare/contract";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { ProblemError, sendProblem } from "./problem.ts";
+import { describeFaults } from "./validation-faults.ts";
+
+/** What the framework's own refusals are called in our catalogue. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_EMPTY_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "REQUEST_INVALID",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "JSON_INVALID",
+  FST_ERR_CTP_INVALID_JSON_BODY: "JSON_INVALID",
+  FST_ERR_BAD_URL: "NOT_FOUND",
+  FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
+  FST_ERR_NOT_FOUND: "NOT_FOUND",
+};
+
+/** Turns whatever went wrong into a problem, and logs only what is our own fault. */
+export function makeErrorHandler(publicUrl: string) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const problem = toProblem(error);
+    if (problem.code === "INTERNAL") request.log.error({ err: error }, "request failed");
+    return sendProblem(reply, problem, publicUrl);
+  };
+}
+
+function toProblem(error: FastifyError | Error): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if ("validation" in error && error.validation) return toValidationProblem(error);
+  const code = "code" in error ? frameworkCodes[error.code] : undefined;
+  if (code === "REQUEST_INVALID") return new ProblemError(code, { detail: error.message, errors: [] });
+  return new ProblemError(code ?? "INTERNAL");
+}
+
+function toValidationProblem(error: FastifyError): ProblemError {
+  if (error.validationContext === "params") return new ProblemError("NOT_FOUND");
+  const errors = describeFaults(error.validation ?? [], error.validationContext ?? "body");
+  const first = errors[0]?.detail ?? "The request does not match its schema.";
+  const detail = errors.length > 1 ? `${first} (and ${errors.length - 1} more, see errors)` : first;
+  return new ProblemError("REQUEST_INVALID", { detail, errors });
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ProblemError } from "./problem.ts";
+import { findRepeatedMember } from "./repeated-members.ts";
+
+/** The one body parser: JSON in UTF-8, strictly. An empty body is no body. */
+export function registerJsonBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    try {
+      done(null, parseJsonBody(request, typeof body === "string" ? Buffer.from(body) : body));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error("body cannot be parsed"), undefined);
+    }
+  });
+}
+
+function parseJsonBody(request: FastifyRequest, body: Buffer): unknown {
+  refuseEncodings(request);
+  if (body.length === 0) return undefined;
+  const text = decodeUtf8(body);
+  const value = parseJson(text);
+  const repeated = findRepeatedMember(text);
+  if (repeated !== undefined) {
+    const what = repeated === "__proto__" ? "is not allowed" : "appears twice in one object";
+    throw new ProblemError("JSON_INVALID", { detail: `The member ${JSON.stringify(repeated.slice(0, 60))} ${what}.` });
+  }
+  return value;
+}
+
+function refuseEncodings(request: FastifyRequest): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new ProblemError("UNSUPPORTED_MEDIA_TYPE", { detail: "JSON is sent in UTF-8; leave the charset out." });
+  }
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity") {
+    throw new ProblemError("UNSUPPORTED_MEDIA_TYPE", { detail: "Send the body without a Content-Encoding." });
+  }
+}
+
+function decodeUtf8(body: Buffer): string {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    if (!text.startsWith("\uFEFF")) return text;
+  } catch {
+    throw new ProblemError("JSON_INVALID", { detail: "The body is not UTF-8." });
+  }
+  throw new ProblemError("JSON_INVALID", { detail: "The body starts with a byte order mark; leave it out." });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+    const where = position === undefined ? "" : ` at character ${position}`;
+    throw new ProblemError("JSON_INVALID", { detail: `The body is not valid JSON${where}.` });
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { ProblemError } from "./problem.ts";
+
+/** Whether the instance still takes work. */
+export interface Lifecycle {
+  isDraining(): boolean;
+  drain(): void;
+}
+
+export function makeLifecycle(): Lifecycle {
+  let draining = false;
+  return {
+    isDraining: () => draining,
+    drain: () => {
+      draining = true;
+    },
+  };
+}
+
+/** Once draining, turns new work away; whoever watches the instance may still look. */
+export function refuseWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecycle): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!lifecycle.isDraining()) return;
+    reply.header("connection", "close");
+    if (request.routeOptions.url?.startsWith("/v1/")) throw new ProblemError("SHUTTING_DOWN");
+  });
+}

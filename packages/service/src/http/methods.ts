@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { ProblemError, sendProblem } from "./problem.ts";
+
+/** Answers what no route takes: 405 with `Allow` where another method has the path, else 404. */
+export function registerUnknownRoutes(app: FastifyInstance, publicUrl: string): void {
+  const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook("onRoute", (route) => {
+    const path = paths.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set<string>() };
+    for (const method of [route.method].flat()) path.methods.add(method);
+    paths.set(route.url, path);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?")[0] ?? "/";
+    const found = [...paths.values()].filter((entry) => entry.pattern.test(path));
+    const allow = [...new Set(found.flatMap((entry) => [...entry.methods]))].toSorted();
+    if (allow.length === 0) return sendProblem(reply, new ProblemError("NOT_FOUND"), publicUrl);
+    const detail = `${request.method} is not allowed here; use ${allow.join(" or ")}.`;
+    const problem = new ProblemError("METHOD_NOT_ALLOWED", { detail, headers: { allow: allow.join(", ") } });
+    return sendProblem(reply, problem, publicUrl);
+  });
+}
+
+function patternOf(url: string): RegExp {
+  const steps = url
+    .split("/")
+    .map((step) => (step.startsWith(":") ? "[^/]+" : step.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+  return new RegExp(`^${steps.join("/")}$`);
+}

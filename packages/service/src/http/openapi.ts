@@ -1,0 +1,46 @@
+import swagger from "@fastify/swagger";
+import { getSchemaName, namedSchemas } from "@wayfare/contract";
+import type { FastifySchema } from "fastify";
+import type { App } from "./app-type.ts";
+import { describeAccess } from "./authenticate.ts";
+
+/** Makes the OpenAPI document from the routes' own schemas. Routes without an operationId stay out of it. */
+export async function registerOpenApi(app: App): Promise<void> {
+  const names = new Set(namedSchemas.map(getSchemaName));
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Wayfare",
+        version: "1",
+        description: "Flight search in money and in miles.",
+        license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+      },
+      servers: [{ url: "/", description: "This deployment" }],
+      tags: [
+        { name: "Search", description: "Flights, their prices, and which is best." },
+        { name: "Operations", description: "For those who run the service." },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: { type: "http", scheme: "bearer", description: "An API key, such as `key_test_…`." },
+        },
+      },
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json.$id === "string" && names.has(json.$id) ? json.$id : `def-${index}`,
+    },
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access ?? "public";
+      if (!schema || !("operationId" in schema)) return { schema: { ...schema, hide: true }, url };
+      return { schema: describeSecurity(schema, access), url };
+    },
+  });
+}
+
+function describeSecurity(schema: FastifySchema, access: Parameters<typeof describeAccess>[0]): FastifySchema {
+  const security = access === "public" ? [] : [{ apiKey: [] }];
+  const description = [schema.description, describeAccess(access)].filter(Boolean).join("\n\n");
+  return { ...schema, description, security };
+}

@@ -1,0 +1,38 @@
+/**
+ * The first member name that stands twice in one object, or that is `__proto__`. JSON.parse keeps the last of two
+ * silently, and proxies in front of us may have kept the first.
+ *
+ * @param text valid JSON
+ */
+export function findRepeatedMember(text: string): string | undefined {
+  const open: (Set<string> | null)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === "{") open.push(new Set());
+    else if (character === "[") open.push(null);
+    else if (character === "}" || character === "]") open.pop();
+    else if (character === '"') {
+      const end = endOfString(text, at);
+      const members = open.at(-1);
+      if (members && nextVisible(text, end + 1) === ":") {
+        const name: unknown = JSON.parse(text.slice(at, end + 1));
+        if (typeof name === "string" && (name === "__proto__" || members.has(name))) return name;
+        members.add(String(name));
+      }
+      at = end;
+    }
+  }
+  return undefined;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at;
+}
+
+function nextVisible(text: string, from: number): string | undefined {
+  let at = from;
+  while (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t") at++;
+  return text[at];
+}

@@ -1,0 +1,21 @@
+import { isDate, namedSchemas } from "@wayfare/contract";
+import { Ajv, type Options } from "ajv";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import type { FastifyInstance } from "fastify";
+
+const shared: Options = {
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  removeAdditional: false,
+  formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true, uri: true, "uri-reference": true },
+};
+
+/** Bodies are taken as they are; query strings and paths hold nothing but text, and are converted. */
+export function registerValidators(app: FastifyInstance): void {
+  const body = new Ajv({ ...shared, coerceTypes: false, useDefaults: false });
+  const text = new Ajv({ ...shared, coerceTypes: true, useDefaults: true });
+  for (const ajv of [body, text]) ajv.addSchema([...namedSchemas]);
+  for (const schema of namedSchemas) app.addSchema(schema);
+  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "body" ? body : text).compile(schema));
+}

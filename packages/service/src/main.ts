@@ -1,0 +1,122 @@
+import type { Database } from "@wayfare/database";
+import closeWithGrace from "close-with-grace";
+import type { FastifyBaseLogger } from "fastify";
+import { type Clock, systemClock } from "./clock.ts";
+import { buildApp } from "./http/app.ts";
+import { makeLifecycle } from "./http/lifecycle.ts";
+import { publicUrlOf } from "./settings/parse.ts";
+import type { Settings } from "./settings/schema.ts";
+import { renderBanner } from "./start/banner.ts";
+import { describeStartFailure } from "./start/failure.ts";
+import { deleteFirstRunFile, firstRunPath, hasFirstRunFile, makeFirstRun } from "./start/first-run.ts";
+import { findFreePort } from "./start/free-port.ts";
+import { startJobs } from "./start/jobs.ts";
+import { makeLog } from "./start/log.ts";
+import { openStorage, type Storage } from "./start/open-storage.ts";
+import type { Supply } from "./supply.ts";
+
+export interface SupplyContext {
+  settings: Settings;
+  /** Absolute. */
+  dataDirectory: string;
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+export interface ServiceParts {
+  makeSupply(context: SupplyContext): Promise<Supply>;
+  /** Told what the start is at, for a terminal. */
+  onProgress?: (step: string) => void;
+  stdout?: { write(text: string): unknown };
+  clock?: Clock;
+  log?: FastifyBaseLogger;
+}
+
+export interface RunningService {
+  publicUrl: string;
+  port: number;
+  /** Lets requests in flight finish, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** Starts everything, in order, and undoes what it did where a step fails. */
+export async function startService(settings: Settings, parts: ServiceParts): Promise<RunningService> {
+  const clock = parts.clock ?? systemClock;
+  const log = parts.log ?? makeLog(settings);
+  const port = settings.port === 0 ? await findFreePort(settings.host) : settings.port;
+  const publicUrl = publicUrlOf(settings, port);
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  try {
+    parts.onProgress?.("Opening the database");
+    const storage = await openStorage(settings, clock.nowMs());
+    closers.push(storage.close);
+    const { database, secrets, dataDirectory } = storage;
+    const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
+    parts.onProgress?.("Loading flights");
+    const supply = await parts.makeSupply({ settings, dataDirectory, database, clock, log });
+    closers.push(() => supply.close());
+    if (settings.role !== "api") closers.push(startJobs({ database, clock, log }));
+    closers.push(await listen({ settings, port, publicUrl, storage, supply, clock, log }));
+    const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
+    parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile }));
+    return { publicUrl, port, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Starts the service and keeps it until a signal ends it; a start that fails ends the process with one sentence. */
+export async function runService(settings: Settings, parts: ServiceParts): Promise<void> {
+  const log = parts.log ?? makeLog(settings);
+  let service: RunningService | undefined;
+  closeWithGrace({ delay: settings.shutdownGraceMs || 1, logger: false }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, "unexpected failure");
+    else log.info({ signal: signal ?? null }, "shutting down");
+    await service?.close();
+  });
+  try {
+    service = await startService(settings, { ...parts, log });
+  } catch (error) {
+    process.stderr.write(`${describeStartFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+interface ListenParts {
+  settings: Settings;
+  port: number;
+  publicUrl: string;
+  storage: Storage;
+  supply: Supply;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/** Opens the port; the answer drains and closes it. */
+async function listen({ settings, port, publicUrl, storage, supply, clock, log }: ListenParts) {
+  const lifecycle = makeLifecycle();
+  const app = await buildApp({
+    database: storage.database,
+    secrets: storage.secrets,
+    supply,
+    clock,
+    publicUrl,
+    trustProxy: settings.trustProxy,
+    searchDeadlineMs: settings.searchDeadlineMs,
+    servesApi: settings.role !== "worker",
+    log,
+    lifecycle,
+    onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
+  });
+  await app.listen({ host: settings.host, port });
+  storage.describeHolder(publicUrl);
+  return async (): Promise<void> => {
+    lifecycle.drain();
+    await app.close();
+  };
+}

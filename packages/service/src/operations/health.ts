@@ -1,0 +1,73 @@
+import type { Database } from "@wayfare/database";
+import { Type } from "typebox";
+import type { App } from "../http/app-type.ts";
+import type { Lifecycle } from "../http/lifecycle.ts";
+import type { Supply } from "../supply.ts";
+
+const ReadinessSchema = Type.Object({
+  ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
+  database: Type.Boolean({ description: "Whether the database answers.", examples: [true] }),
+  supply: Type.Boolean({ description: "Whether flights can be searched.", examples: [true] }),
+  draining: Type.Boolean({ description: "Whether the instance is going down.", examples: [false] }),
+});
+
+interface HealthParts {
+  database: Database;
+  supply: Supply;
+  lifecycle: Lifecycle;
+}
+
+export function registerHealth(app: App, parts: HealthParts): void {
+  app.get(
+    "/healthz",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "getHealth",
+        tags: ["Operations"],
+        summary: "Whether the process is alive",
+        response: { 200: Type.Object({ ok: Type.Boolean({ examples: [true] }) }, { description: "Alive." }) },
+      },
+    },
+    async () => ({ ok: true }),
+  );
+  app.get(
+    "/readyz",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "getReadiness",
+        tags: ["Operations"],
+        summary: "Whether requests should come here",
+        response: {
+          200: { ...ReadinessSchema, description: "Ready." },
+          503: { ...ReadinessSchema, description: "Not ready, or going down." },
+        },
+      },
+    },
+    async (_request, reply) => {
+      const draining = parts.lifecycle.isDraining();
+      const database = await answersInTime(parts.database);
+      const supply = parts.supply.isReady();
+      const ready = database && supply && !draining;
+      return reply
+        .code(ready ? 200 : 503)
+        .header("cache-control", "no-store")
+        .send({ ready, database, supply, draining });
+    },
+  );
+}
+
+const patienceMs = 2000;
+
+async function answersInTime(database: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs);
+  });
+  const answered = database.query("SELECT 1").then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,70 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Type } from "typebox";
+import type { App } from "../http/app-type.ts";
+
+export interface Metrics {
+  registry: Registry;
+  observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void;
+  countSearch(outcome: { supply: { source: string; status: string }[]; flights: number }): void;
+}
+
+/** Metrics in a registry of their own: process, event loop, requests and searches. */
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "wayfare_http_request_duration_seconds",
+    help: "Time to answer a request, by route template.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const searches = new Counter({
+    name: "wayfare_searches_total",
+    help: "Searches answered, by whether they found flights.",
+    labelNames: ["found"],
+    registers: [registry],
+  });
+  const supply = new Counter({
+    name: "wayfare_supplier_answers_total",
+    help: "Answers of each supplier, by how they went.",
+    labelNames: ["source", "status"],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    countSearch: (outcome) => {
+      searches.inc({ found: String(outcome.flights > 0) });
+      for (const { source, status } of outcome.supply) supply.inc({ source, status });
+    },
+  };
+}
+
+export function registerMetrics(app: App, metrics: Metrics): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "none";
+    metrics.observeRequest(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get(
+    "/metrics",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "getMetrics",
+        tags: ["Operations"],
+        summary: "Metrics for Prometheus",
+        response: {
+          200: { description: "Metrics as text.", content: { "text/plain": { schema: Type.String() } } },
+        },
+      },
+    },
+    async (_request, reply) => {
+      reply.header("content-type", metrics.registry.contentType);
+      return reply.serializer((body: unknown) => String(body)).send(await metrics.registry.metrics());
+    },
+  );
+}

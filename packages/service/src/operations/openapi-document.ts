@@ -1,0 +1,50 @@
+import type { Database } from "@wayfare/database";
+import { pino } from "pino";
+import { systemClock } from "../clock.ts";
+import { buildApp } from "../http/app.ts";
+import { parseServerSecrets } from "../keys/server-secret.ts";
+import type { Supply } from "../supply.ts";
+
+/** The OpenAPI document as it stands in docs/reference/openapi.json, made without a database or flights. */
+export async function renderOpenApiDocument(): Promise<string> {
+  const app = await buildApp({
+    database: unusable,
+    supply: emptySupply,
+    secrets: parseServerSecrets(`document:${Buffer.alloc(32).toString("base64")}`),
+    clock: systemClock,
+    publicUrl: "http://localhost:8080",
+    trustProxy: [],
+    searchDeadlineMs: 1000,
+    log: pino({ enabled: false }),
+  });
+  await app.ready();
+  const text = JSON.stringify(app.swagger(), null, 2);
+  await app.close();
+  return `${text}\n`;
+}
+
+const refuse = () => Promise.reject(new Error("the document needs no database"));
+
+const unusable: Database = {
+  engine: "pglite",
+  query: refuse,
+  execute: refuse,
+  script: refuse,
+  transaction: refuse,
+  lock: refuse,
+  close: async () => {},
+};
+
+const emptySupply: Supply = {
+  suppliers: { test: [], live: [] },
+  gazetteer: { findPlace: () => undefined, getOffsetMinutes: () => 0, listPlaces: () => [] },
+  dictionary: {
+    findAirlineName: () => undefined,
+    findAircraft: () => undefined,
+    findProgram: () => undefined,
+    getMileValueMinor: () => 0,
+  },
+  worldVersion: "none",
+  isReady: () => false,
+  close: async () => {},
+};

@@ -1,0 +1,118 @@
+import { escapeHtml, markCode, renderPage } from "../pages/page.ts";
+
+/** The parts of an OpenAPI document that the page shows. */
+interface OpenApiDocument {
+  info: { title: string; description?: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
+}
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  examples?: unknown[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+/** The API reference as one page without scripts. */
+export function renderReference(document: OpenApiDocument): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => renderOperation(method, path, operation)),
+  );
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => renderNamedSchema(name, schema));
+  return renderPage(
+    "API reference",
+    `<h1>API reference</h1>
+<p>${markCode(document.info.description ?? "")} Requests and answers are JSON. Every request to <code>/v1</code> carries
+<code>Authorization: Bearer &lt;API key&gt;</code>. The same as a document for machines: <a href="/openapi.json">openapi.json</a>.</p>
+<h2>Operations</h2>
+${operations.join("\n")}
+<h2 id="schemas">Schemas</h2>
+${schemas.join("\n")}`,
+  );
+}
+
+function renderOperation(method: string, path: string, operation: Operation): string {
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+  const parameters = operation.parameters ?? [];
+  const parts = [
+    `<summary><span class="verb">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code> ${escapeHtml(operation.summary ?? "")}</summary>`,
+    ...(operation.description ?? "").split("\n\n").map((paragraph) => `<p>${markCode(paragraph)}</p>`),
+    parameters.length > 0 ? `<h3>Parameters</h3><dl class="rows">${parameters.map(renderParameter).join("")}</dl>` : "",
+    body ? `<h3>Body</h3><p>${renderType(body)}</p>` : "",
+    `<h3>Answers</h3><dl class="rows">${Object.entries(operation.responses).map(renderResponse).join("")}</dl>`,
+  ];
+  return `<details>${parts.join("\n")}</details>`;
+}
+
+function renderParameter(parameter: NonNullable<Operation["parameters"]>[number]): string {
+  const { name, schema, description } = parameter;
+  return renderRow(
+    name,
+    { ...schema, description: description ?? schema.description ?? "" },
+    parameter.required === true,
+  );
+}
+
+function renderResponse([status, response]: [string, Operation["responses"][string]]): string {
+  const schema = Object.values(response.content ?? {})[0]?.schema;
+  const type = schema ? ` ${renderType(schema)}` : "";
+  return `<dt><code>${escapeHtml(status)}</code>${type}</dt><dd>${markCode(response.description ?? "")}</dd>`;
+}
+
+function renderNamedSchema(name: string, schema: Schema): string {
+  return `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code> ${markCode(schema.description ?? "")}</summary>
+${renderMembers(schema)}</details>`;
+}
+
+function renderMembers(schema: Schema): string {
+  const rows = Object.entries(schema.properties ?? {}).map(([name, member]) =>
+    renderRow(name, member, schema.required?.includes(name) === true),
+  );
+  return `<dl class="rows">${rows.join("\n")}</dl>`;
+}
+
+function renderRow(name: string, schema: Schema, required: boolean): string {
+  const nested = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
+  const notes = [
+    markCode(schema.description ?? ""),
+    schema.enum
+      ? `One of ${schema.enum
+          .slice(0, 60)
+          .map((value) => `<code>${escapeHtml(String(value))}</code>`)
+          .join(", ")}.`
+      : "",
+    schema.minimum === undefined ? "" : `At least ${schema.minimum}.`,
+    schema.maximum === undefined ? "" : `At most ${schema.maximum}.`,
+    schema.default === undefined ? "" : `Default <code>${escapeHtml(JSON.stringify(schema.default))}</code>.`,
+    schema.examples?.length ? `Example <code>${escapeHtml(JSON.stringify(schema.examples[0]))}</code>.` : "",
+  ].filter((note) => note !== "");
+  const head = `<dt><code>${escapeHtml(name)}</code> ${renderType(schema)}${required ? "" : ", may be absent"}</dt>`;
+  return `${head}<dd>${notes.join(" ")}${nested ? renderMembers(nested) : ""}</dd>`;
+}
+
+function renderType(schema: Schema): string {
+  if (schema.$ref) {
+    const name = escapeHtml(schema.$ref.split("/").at(-1) ?? "");
+    return `<a href="#${name}">${name}</a>`;
+  }
+  if (schema.anyOf) return schema.anyOf.map(renderType).join(" or ");
+  if (schema.items) return `array of ${renderType(schema.items)}`;
+  return escapeHtml([schema.type ?? "any"].flat().join(" or "));
+}

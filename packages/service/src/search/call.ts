@@ -1,0 +1,12 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Caller, getCaller } from "../http/authenticate.ts";
+import type { CallContext } from "./parts.ts";
+
+/** The call of a request; its signal is aborted when the caller goes away before the answer. */
+export function callOf(request: FastifyRequest, reply: FastifyReply): CallContext & { caller: Caller } {
+  const gone = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return { caller: getCaller(request), log: request.log, signal: gone.signal };
+}

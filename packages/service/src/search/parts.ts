@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import type { Supply } from "../supply.ts";
+import type { SearchStore } from "./store.ts";
+
+/** What the search routes are made of. */
+export interface SearchParts {
+  store: SearchStore;
+  supply: Supply;
+  clock: Clock;
+  deadlineMs: number;
+  /** Told how each search ended. */
+  onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
+}
+
+/** What belongs to one call. */
+export interface CallContext {
+  signal: AbortSignal;
+  log: FastifyBaseLogger;
+}

@@ -1,0 +1,78 @@
+import {
+  type ErrorCode,
+  OfferResponseSchema,
+  refer,
+  ScoredSearchResponseSchema,
+  SearchRequestSchema,
+  SearchResponseSchema,
+} from "@wayfare/contract";
+import { Type } from "typebox";
+import { answers } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { callOf } from "./call.ts";
+import { getOffer } from "./offer.ts";
+import type { SearchParts } from "./parts.ts";
+import { searchAndScore, searchFlights } from "./search.ts";
+
+/** Either scope will do. */
+const searchAccess = ["usage.read", "flights.search"] as const;
+
+const searchProblems = [
+  "REQUEST_INVALID",
+  "JSON_INVALID",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "SEARCH_UNPROCESSABLE",
+  "SUPPLY_UNAVAILABLE",
+] as const satisfies readonly ErrorCode[];
+
+export function registerSearchRoutes(app: App, parts: SearchParts): void {
+  app.post(
+    "/v1/flights/search",
+    {
+      config: { access: searchAccess },
+      schema: {
+        operationId: "searchFlights",
+        tags: ["Search"],
+        summary: "Search flights",
+        description: "Flights with cash fares and award availability, without any judgement.",
+        body: refer(SearchRequestSchema),
+        response: { 200: refer(SearchResponseSchema), ...answers(searchProblems) },
+      },
+    },
+    (request, reply) => searchFlights(parts, request.body, callOf(request, reply)),
+  );
+  app.post(
+    "/v1/search",
+    {
+      config: { access: searchAccess },
+      schema: {
+        operationId: "searchAndScore",
+        tags: ["Search"],
+        summary: "Search and rank flights",
+        description: "The same flights, and every offer of them scored and ranked in `scoreOptions`.",
+        body: refer(SearchRequestSchema),
+        response: { 200: refer(ScoredSearchResponseSchema), ...answers(searchProblems) },
+      },
+    },
+    (request, reply) => searchAndScore(parts, request.body, callOf(request, reply)),
+  );
+  app.get(
+    "/v1/offers/:id",
+    {
+      config: { access: searchAccess },
+      schema: {
+        operationId: "getOffer",
+        tags: ["Search"],
+        summary: "Price an offer again",
+        description:
+          "Runs the offer's search again and says whether the offer still stands. Offers are kept for a day.",
+        params: Type.Object({
+          id: Type.String({ description: "Id of the offer.", examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"] }),
+        }),
+        response: { 200: refer(OfferResponseSchema), ...answers(["NOT_FOUND", "SUPPLY_UNAVAILABLE"]) },
+      },
+    },
+    (request, reply) => getOffer(parts, request.params.id, callOf(request, reply)),
+  );
+}

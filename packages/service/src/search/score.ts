@@ -1,0 +1,141 @@
+import { type Currency, formatMoney, minorDigitsOf, type ScoreOption, type UnderstoodRequest } from "@wayfare/contract";
+import { type RankOption, type RankSlice, rank, type Wording } from "@wayfare/engine";
+import type { AwardOffer, CashOffer, Slice, ZonedInstant } from "@wayfare/suppliers";
+import type { Dictionary } from "../supply.ts";
+import type { Candidate, Sourced } from "./candidates.ts";
+import { durationMinutesOf } from "./measures.ts";
+
+interface Entry {
+  option: RankOption;
+  flightId: string;
+  offerId: string;
+}
+
+/** Ranks every offer of the flights, best first. */
+export function scoreFlights(
+  candidates: readonly Candidate[],
+  request: UnderstoodRequest,
+  dictionary: Dictionary,
+): ScoreOption[] {
+  const entries = candidates.flatMap((candidate, at) => toEntries(candidate, at, { request, dictionary }));
+  const ranked = rank(
+    entries.map(({ option }) => option),
+    { profile: request.profile, weights: request.weights },
+    wordingOf(request.currency),
+  );
+  const getEntry = (at: number): Entry => {
+    const entry = entries[at];
+    if (!entry) throw new Error("ranking named an option that it was not given");
+    return entry;
+  };
+  return ranked.map((option) => {
+    const entry = getEntry(option.option);
+    return {
+      rank: option.rank,
+      flightId: entry.flightId,
+      offerId: entry.offerId,
+      kind: entry.option.kind,
+      score: option.score,
+      probability: option.probability,
+      effectiveCost: formatMoney(option.effectiveCostMinor, request.currency),
+      components: option.components,
+      dominatedBy: option.dominatedBy === null ? null : getEntry(option.dominatedBy).offerId,
+      labels: option.labels,
+      reasons: option.reasons,
+    };
+  });
+}
+
+interface EntryContext {
+  request: UnderstoodRequest;
+  dictionary: Dictionary;
+}
+
+function toEntries(candidate: Candidate, flight: number, context: EntryContext): Entry[] {
+  const slices = candidate.flight.slices.map((slice) => toRankSlice(slice, context.dictionary));
+  const { emissions } = candidate.flight;
+  const shared = { flight, slices, kgCO2e: emissions.kgCO2ePerTraveler, typicalKgCO2e: emissions.typicalKg };
+  const entry = (offerId: string, option: RankOption): Entry => ({ option, flightId: candidate.id, offerId });
+  return [
+    ...candidate.cash.map((sourced) => entry(sourced.id, { ...shared, ...cashTraits(sourced) })),
+    ...candidate.award.map((sourced) => entry(sourced.id, { ...shared, ...awardTraits(sourced, context) })),
+  ];
+}
+
+type OfferTraits = Omit<RankOption, "flight" | "slices" | "kgCO2e" | "typicalKgCO2e">;
+
+function cashTraits({ offer }: Sourced<CashOffer>): OfferTraits {
+  return {
+    kind: "cash",
+    moneyMinor: offer.total,
+    miles: 0,
+    mileValueMinor: 0,
+    valuePerMileMinor: null,
+    refundable: offer.refundable,
+    changeable: offer.changeable,
+    checkedBags: Math.min(...offer.segments.map((segment) => segment.baggage.checked)),
+    mixedCabin: offer.segments.some((segment) => segment.cabin !== offer.cabin),
+    seatsRemaining: offer.seatsRemaining,
+    confidence: 1,
+  };
+}
+
+function awardTraits({ offer }: Sourced<AwardOffer>, { request, dictionary }: EntryContext): OfferTraits {
+  const saved = offer.cashEquivalent === null ? null : offer.cashEquivalent - offer.total;
+  return {
+    kind: "award",
+    moneyMinor: offer.total,
+    miles: offer.miles,
+    mileValueMinor: dictionary.getMileValueMinor(offer.program, request.currency),
+    valuePerMileMinor: saved === null || offer.miles === 0 ? null : saved / offer.miles,
+    refundable: null,
+    changeable: null,
+    checkedBags: null,
+    mixedCabin: offer.mixedCabin,
+    seatsRemaining: offer.seatsRemaining,
+    confidence: offer.confidence,
+  };
+}
+
+function toRankSlice(slice: Slice, dictionary: Dictionary): RankSlice {
+  return {
+    durationMinutes: durationMinutesOf(slice),
+    carriers: new Set(slice.segments.map((segment) => segment.marketingCarrier)).size,
+    departureMinute: localMinute(slice.segments[0]?.departure),
+    arrivalMinute: localMinute(slice.segments.at(-1)?.arrival),
+    layovers: slice.layovers.map((layover) => ({
+      airport: layover.airport,
+      durationMinutes: layover.durationMinutes,
+      slackMinutes: layover.durationMinutes - layover.minimumMinutes,
+      overnight: layover.overnight,
+      airportChange: layover.airportChange,
+    })),
+    aircraft: slice.segments.flatMap((segment) => {
+      const family = dictionary.findAircraft(segment.aircraft)?.family;
+      const minutes = segment.arrival.epochMinutes - segment.departure.epochMinutes;
+      return family ? [{ family, minutes }] : [];
+    }),
+  };
+}
+
+function localMinute(instant: ZonedInstant | undefined): number {
+  const minutes = instant ? instant.epochMinutes + instant.offsetMinutes : 0;
+  return ((minutes % 1440) + 1440) % 1440;
+}
+
+const wordings = new Map<Currency, Wording>();
+
+/** How reasons write money; kept, because making a number format is slow. */
+function wordingOf(currency: Currency): Wording {
+  const known = wordings.get(currency);
+  if (known) return known;
+  const digits = minorDigitsOf(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, ...fraction });
+  const units = 10 ** digits;
+  const formatMileValue = (minor: number) => `${(minor / units).toFixed(2)} ${currency}`;
+  const hundredths = digits === 2 ? {} : { formatMileValue };
+  const wording: Wording = { formatMoney: (minor) => format.format(minor / units), ...hundredths };
+  wordings.set(currency, wording);
+  return wording;
+}

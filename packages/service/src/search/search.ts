@@ -1,0 +1,74 @@
+import {
+  formatInstant,
+  newId,
+  type ScoredSearchResponse,
+  type SearchRequest,
+  type SearchResponse,
+} from "@wayfare/contract";
+import type { Caller } from "../http/authenticate.ts";
+import type { Candidate } from "./candidates.ts";
+import { collectDictionaries } from "./dictionaries.ts";
+import type { CallContext, SearchParts } from "./parts.ts";
+import { understandRequest } from "./request.ts";
+import { runSearch } from "./run.ts";
+import { scoreFlights } from "./score.ts";
+import { selectFlights } from "./select.ts";
+import { toFlight } from "./wire-flight.ts";
+
+/** How long an offer holds. */
+export const offerLifeMs = 15 * 60_000;
+
+interface Call extends CallContext {
+  caller: Caller;
+}
+
+/** The flights of a request, raw. */
+export async function searchFlights(parts: SearchParts, body: SearchRequest, call: Call): Promise<SearchResponse> {
+  return (await search(parts, body, call)).response;
+}
+
+/** The same flights, and every offer of them ranked. */
+export async function searchAndScore(
+  parts: SearchParts,
+  body: SearchRequest,
+  call: Call,
+): Promise<ScoredSearchResponse> {
+  const { response, selected } = await search(parts, body, call);
+  return { ...response, scoreOptions: scoreFlights(selected, response.request, parts.supply.dictionary) };
+}
+
+async function search(
+  parts: SearchParts,
+  body: SearchRequest,
+  call: Call,
+): Promise<{ response: SearchResponse; selected: Candidate[] }> {
+  const searchedAtMs = parts.clock.nowMs();
+  const request = understandRequest(body, parts.supply.gazetteer, searchedAtMs);
+  const id = newId("srch", searchedAtMs);
+  const { environment } = call.caller;
+  const expiresAtMs = searchedAtMs + offerLifeMs;
+  const { worldVersion } = parts.supply;
+  const { accountId, keyId } = call.caller;
+  // The insert runs beside the search, and the answer waits for both: an offer that was seen can be found.
+  const [{ candidates, supply }] = await Promise.all([
+    runSearch(parts, { searchId: id, environment, request, searchedAtMs }, call),
+    parts.store.keep({ id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, worldVersion }),
+  ]);
+  const mileValue = (program: string) => parts.supply.dictionary.getMileValueMinor(program, request.currency);
+  const selected = selectFlights(candidates, request, mileValue);
+  const expiresAt = formatInstant(expiresAtMs);
+  const flights = selected.map((candidate) => toFlight(candidate, { currency: request.currency, expiresAt }));
+  parts.onSearch?.({ supply, flights: flights.length });
+  const response = {
+    id,
+    environment,
+    request,
+    createdAt: formatInstant(searchedAtMs),
+    expiresAt,
+    flights,
+    dictionaries: collectDictionaries(flights, parts.supply),
+    supply: supply.map(({ source, status, offers, tookMs }) => ({ source, status, offers, tookMs })),
+    simulated: selected.some((candidate) => candidate.simulated),
+  };
+  return { response, selected };
+}

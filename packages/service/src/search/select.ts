@@ -1,0 +1,109 @@
+import type { UnderstoodRequest } from "@wayfare/contract";
+import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
+import type { Candidate, Sourced } from "./candidates.ts";
+import {
+  awardCostOf,
+  isNonstop,
+  lowestAwardCostOf,
+  lowestMilesOf,
+  type MileValue,
+  priceOf,
+  totalMinutesOf,
+} from "./measures.ts";
+
+const maxCash = 2;
+const maxAward = 3;
+
+/** Sorts the flights and cuts flights and offers down to what was asked for. */
+export function selectFlights(
+  candidates: readonly Candidate[],
+  request: UnderstoodRequest,
+  mileValue: MileValue,
+): Candidate[] {
+  const asked = candidates
+    .map((candidate) => ({
+      ...candidate,
+      cash: request.includeCash ? selectCash(candidate.cash, request.allOffers) : [],
+      award: request.includeAward ? selectAward(candidate.award, request.allOffers, mileValue) : [],
+    }))
+    .filter((candidate) => candidate.cash.length + candidate.award.length > 0);
+  const measure = measureOf(request.sort, mileValue);
+  const sorted = sortBy(asked, measure, mileValue);
+  return cut(sorted, request.limit, mileValue);
+}
+
+/** The cheapest, and the cheapest of another brand. */
+function selectCash(offers: readonly Sourced<CashOffer>[], all: boolean): Sourced<CashOffer>[] {
+  const sorted = offers.toSorted((a, b) => a.offer.total - b.offer.total);
+  if (all || sorted.length <= maxCash) return sorted;
+  const [cheapest, ...others] = sorted;
+  const nextBrand = others.find(({ offer }) => offer.fareBrand !== cheapest?.offer.fareBrand) ?? others[0];
+  return [cheapest, nextBrand].filter((offer) => offer !== undefined);
+}
+
+function selectAward(offers: readonly Sourced<AwardOffer>[], all: boolean, mileValue: MileValue) {
+  const sorted = offers.toSorted((a, b) => awardCostOf(a.offer, mileValue) - awardCostOf(b.offer, mileValue));
+  return all ? sorted : sorted.slice(0, maxAward);
+}
+
+type Measure = (candidate: Candidate) => number;
+
+function measureOf(sort: UnderstoodRequest["sort"], mileValue: MileValue): Measure {
+  const measures: Record<UnderstoodRequest["sort"], Measure> = {
+    price: (candidate) => priceOf(candidate, mileValue),
+    miles: lowestMilesOf,
+    duration: totalMinutesOf,
+    departure: (candidate) => candidate.flight.slices[0]?.segments[0]?.departure.epochMinutes ?? 0,
+    arrival: (candidate) => candidate.flight.slices[0]?.segments.at(-1)?.arrival.epochMinutes ?? 0,
+  };
+  return measures[sort];
+}
+
+/** Ties are broken by price, duration and id, so that the same search gives the same order. */
+function sortBy(candidates: readonly Candidate[], measure: Measure, mileValue: MileValue): Candidate[] {
+  return candidates
+    .map((candidate) => ({
+      candidate,
+      keys: [measure(candidate), priceOf(candidate, mileValue), totalMinutesOf(candidate)],
+    }))
+    .toSorted((a, b) => compareKeys(a.keys, b.keys) || (a.candidate.id < b.candidate.id ? -1 : 1))
+    .map(({ candidate }) => candidate);
+}
+
+function compareKeys(a: readonly number[], b: readonly number[]): number {
+  for (const [at, left] of a.entries()) {
+    const right = b[at] ?? 0;
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+/** The first of the order, but never without the extremes that a traveler would ask for. */
+function cut(sorted: readonly Candidate[], limit: number, mileValue: MileValue): Candidate[] {
+  if (sorted.length <= limit) return [...sorted];
+  const extremes = [
+    sorted[0],
+    lowest(sorted, (candidate) => priceOf(candidate, mileValue)),
+    lowest(sorted, totalMinutesOf),
+    lowest(sorted.filter(isNonstop), (candidate) => priceOf(candidate, mileValue)),
+    lowest(
+      sorted.filter((candidate) => candidate.award.length > 0),
+      (candidate) => lowestAwardCostOf(candidate, mileValue),
+    ),
+  ];
+  const kept = new Set<Candidate>();
+  for (const candidate of [...extremes, ...sorted]) {
+    if (kept.size < limit && candidate) kept.add(candidate);
+  }
+  return sorted.filter((candidate) => kept.has(candidate));
+}
+
+function lowest(candidates: readonly Candidate[], measure: Measure): Candidate | undefined {
+  let best: Candidate | undefined;
+  let bestValue = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const value = measure(candidate);
+    if (value < bestValue) [best, bestValue] = [candidate, value];
+  }
+  return best;
+}

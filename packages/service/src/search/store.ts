@@ -1,0 +1,91 @@
+import type { UnderstoodRequest } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { groupCommit } from "./group-commit.ts";
+
+/** What is kept of a search: enough to run it again. */
+export interface KeptSearch {
+  id: string;
+  accountId: string;
+  environment: "test" | "live";
+  keyId: string;
+  request: UnderstoodRequest;
+  searchedAtMs: number;
+  expiresAtMs: number;
+  worldVersion: string;
+}
+
+export interface SearchStore {
+  /** Settles once the search is in the database. */
+  keep(search: KeptSearch): Promise<void>;
+  /** A search of this account and environment. */
+  find(id: string, owner: { accountId: string; environment: string }): Promise<KeptSearch | undefined>;
+}
+
+interface SearchRow {
+  id: string;
+  account_id: string;
+  environment: "test" | "live";
+  key_id: string;
+  request: UnderstoodRequest;
+  searched_at: Date;
+  expires_at: Date;
+  world_version: string;
+}
+
+export function makeSearchStore(database: Database): SearchStore {
+  return {
+    keep: groupCommit<KeptSearch>((searches) => insertSearches(database, searches)),
+    find: async (id, { accountId, environment }) => {
+      const [row] = await database.query<SearchRow>(
+        `SELECT id, account_id, environment, key_id, request, searched_at, expires_at, world_version
+         FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3`,
+        [id, accountId, environment],
+        { name: "find-search" },
+      );
+      return row && toKeptSearch(row);
+    },
+  };
+}
+
+/** Deletes one batch of the oldest searches; answers how many there were. */
+export function deleteSearchesBefore(database: Database, beforeMs: number, limit = 500): Promise<number> {
+  return database.execute(
+    `DELETE FROM searches WHERE id IN (
+       SELECT id FROM searches WHERE searched_at < $1 ORDER BY searched_at LIMIT $2
+     )`,
+    [new Date(beforeMs), limit],
+  );
+}
+
+async function insertSearches(database: Database, searches: readonly KeptSearch[]): Promise<void> {
+  await database.execute(
+    `INSERT INTO searches (id, account_id, environment, key_id, request, searched_at, expires_at, world_version)
+     SELECT id, account_id, environment, key_id, request::jsonb, searched_at, expires_at, world_version
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[])
+       AS row (id, account_id, environment, key_id, request, searched_at, expires_at, world_version)`,
+    [
+      searches.map((search) => search.id),
+      searches.map((search) => search.accountId),
+      searches.map((search) => search.environment),
+      searches.map((search) => search.keyId),
+      searches.map((search) => JSON.stringify(search.request)),
+      searches.map((search) => new Date(search.searchedAtMs)),
+      searches.map((search) => new Date(search.expiresAtMs)),
+      searches.map((search) => search.worldVersion),
+    ],
+    { name: "insert-searches" },
+  );
+}
+
+function toKeptSearch(row: SearchRow): KeptSearch {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    environment: row.environment,
+    keyId: row.key_id,
+    request: row.request,
+    searchedAtMs: row.searched_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+    worldVersion: row.world_version,
+  };
+}

@@ -1,0 +1,129 @@
+import { nullable, oneOf } from "@wayfare/contract";
+import { type Static, Type } from "typebox";
+
+/** A setting that must never be printed. */
+const secret = { secret: true };
+
+/**
+ * Every setting. A member `publicUrl` is the environment variable `PUBLIC_URL` and the flag `--public-url`; the reference
+ * page and `.env.example` are made from this.
+ */
+export const SettingsSchema = Type.Object(
+  {
+    host: Type.String({
+      minLength: 1,
+      default: "127.0.0.1",
+      description: "Address to listen on. `0.0.0.0` or `::` opens the service to the network, as a container needs.",
+    }),
+    port: Type.Integer({
+      minimum: 0,
+      maximum: 65_535,
+      default: 8080,
+      description: "Port to listen on; 0 takes any free one.",
+    }),
+    publicUrl: nullable(
+      Type.String({
+        pattern: "^https?://[^/?#]+$",
+        default: null,
+        description: "Where callers reach the service, without a path. By default `http://localhost:PORT`.",
+        examples: ["https://flights.example.com"],
+      }),
+    ),
+    dataDir: Type.String({
+      minLength: 1,
+      default: "./data",
+      description: "Folder for the embedded database, the server secret and cached data.",
+    }),
+    databaseUrl: nullable(
+      Type.String({
+        pattern: "^postgres(ql)?://",
+        default: null,
+        description: "PostgreSQL to use instead of the embedded database.",
+        examples: ["postgresql://wayfare:…@db.internal/wayfare"],
+        ...secret,
+      }),
+    ),
+    serverSecret: nullable(
+      Type.String({
+        pattern: "^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/_=-]{43,}(,[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/_=-]{43,})*$",
+        default: null,
+        description:
+          "One or several `id:base64` with at least 32 bytes each, comma-separated; the first writes, all read. Required with DATABASE_URL, otherwise made and kept in DATA_DIR/server-secret.",
+        examples: ["a:$(openssl rand -base64 32)"],
+        ...secret,
+      }),
+    ),
+    role: oneOf(["all", "api", "worker"], {
+      default: "all",
+      description: "What this process does: answer requests (`api`), run jobs (`worker`) or both (`all`).",
+    }),
+    trustProxy: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]+(/[0-9]{1,3})?$" }), {
+      default: [],
+      description: "Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed, comma-separated.",
+      examples: ["10.0.0.0/8"],
+    }),
+    logLevel: oneOf(["fatal", "error", "warn", "info", "debug", "silent"], {
+      default: "info",
+      description: "Least severity that is logged.",
+    }),
+    logFormat: oneOf(["json", "pretty"], {
+      default: "json",
+      description: "Form of the log on standard error.",
+    }),
+    searchDeadlineMs: Type.Integer({
+      minimum: 50,
+      maximum: 60_000,
+      default: 5000,
+      description: "Milliseconds after which suppliers that have not answered are left out.",
+    }),
+    searchThreads: Type.Integer({
+      minimum: 0,
+      maximum: 256,
+      default: 0,
+      description: "Threads that search; 0 takes one for each processor but one.",
+    }),
+    shutdownGraceMs: Type.Integer({
+      minimum: 0,
+      maximum: 600_000,
+      default: 15_000,
+      description: "Milliseconds that requests in flight may take to finish at the end.",
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export type Settings = Static<typeof SettingsSchema>;
+export type SettingName = keyof Settings;
+
+/** One setting, in the wide type that all share. */
+export interface SettingEntry {
+  name: string;
+  /** `PUBLIC_URL` */
+  variable: string;
+  /** `--public-url` */
+  flag: string;
+  type: string;
+  description: string;
+  default: unknown;
+  examples: unknown[];
+  secret: boolean;
+  schema: Record<string, unknown>;
+}
+
+export const settingEntries: readonly SettingEntry[] = Object.entries(SettingsSchema.properties).map(describeSetting);
+
+function describeSetting([name, property]: [string, object]): SettingEntry {
+  const schema: Record<string, unknown> = { ...property };
+  const types = [schema.type].flat().filter((type) => typeof type === "string" && type !== "null");
+  return {
+    name,
+    variable: name.replace(/[A-Z]/g, "_$&").toUpperCase(),
+    flag: `--${name.replace(/[A-Z]/g, "-$&").toLowerCase()}`,
+    type: String(types[0]),
+    description: String(schema.description),
+    default: schema.default,
+    examples: Array.isArray(schema.examples) ? schema.examples : [],
+    secret: schema.secret === true,
+    schema,
+  };
+}

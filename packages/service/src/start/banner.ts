@@ -1,0 +1,44 @@
+import { renderCurl } from "../pages/example-searches.ts";
+import type { FirstRun } from "./first-run.ts";
+
+interface BannerParts {
+  publicUrl: string;
+  nowMs: number;
+  /** Only on the first start. */
+  firstRun: FirstRun | undefined;
+  /** Where the first key still is, on later starts. */
+  firstRunFile: string | undefined;
+}
+
+/** What stands on the terminal once the service listens; the commands have nothing around them, to be copied. */
+export function renderBanner({ publicUrl, nowMs, firstRun, firstRunFile }: BannerParts): string {
+  const rows = [
+    ["Wayfare", publicUrl],
+    ["Reference", `${publicUrl}/docs`],
+    ...(firstRun
+      ? [
+          ["Test key", firstRun.key],
+          ["Sign in", firstRun.signInUrl],
+        ]
+      : []),
+    ...(firstRunFile === undefined ? [] : [[firstRun ? "Kept in" : "First key", firstRunFile]]),
+  ];
+  const key = firstRun?.key ?? "YOUR_KEY";
+  return `${renderBox(rows.map(([name, value]) => `${(name ?? "").padEnd(10)} ${value}`))}
+
+Flights, raw:
+
+${renderCurl(`${publicUrl}/v1/flights/search`, key, nowMs)}
+
+Flights, ranked:
+
+${renderCurl(`${publicUrl}/v1/search`, key, nowMs)}
+
+`;
+}
+
+function renderBox(lines: readonly string[]): string {
+  const width = Math.max(...lines.map((line) => line.length));
+  const edge = "─".repeat(width + 2);
+  return [`┌${edge}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${edge}┘`].join("\n");
+}

@@ -1,0 +1,68 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Database, Session } from "@wayfare/database";
+import { createAccount, findFirstAccount } from "../accounts/store.ts";
+import { scopes } from "../keys/scopes.ts";
+import type { ServerSecrets } from "../keys/server-secret.ts";
+import { createKey } from "../keys/store.ts";
+import { createSignInLink } from "../sign-in/links.ts";
+
+/** What the first start makes, and shows once. */
+export interface FirstRun {
+  key: string;
+  signInUrl: string;
+}
+
+interface FirstRunParts {
+  database: Database;
+  secrets: ServerSecrets;
+  dataDirectory: string;
+  publicUrl: string;
+  nowMs: number;
+}
+
+/** "firstrun" in ASCII: keeps two nodes from making two first accounts. */
+const lockKey = 0x66_69_72_73_74_72_75_6en;
+
+export function firstRunPath(dataDirectory: string): string {
+  return join(dataDirectory, "first-run.json");
+}
+
+/**
+ * On an empty database, makes an account, a test key with every scope and a one-time sign-in link, and writes both to
+ * DATA_DIR/first-run.json. Answers undefined where there is an account already.
+ */
+export function makeFirstRun(parts: FirstRunParts): Promise<FirstRun | undefined> {
+  return parts.database.lock(lockKey, (connection) =>
+    connection.transaction(async (session) => {
+      if ((await findFirstAccount(session)) !== undefined) return undefined;
+      const firstRun = await makeAccount(session, parts);
+      // Before the commit: a key that could not be written down is not made.
+      const text = `${JSON.stringify(firstRun, null, 2)}\n`;
+      rmSync(firstRunPath(parts.dataDirectory), { force: true });
+      writeFileSync(firstRunPath(parts.dataDirectory), text, { mode: 0o600 });
+      return firstRun;
+    }),
+  );
+}
+
+export function hasFirstRunFile(dataDirectory: string): boolean {
+  return existsSync(firstRunPath(dataDirectory));
+}
+
+export function deleteFirstRunFile(dataDirectory: string): void {
+  rmSync(firstRunPath(dataDirectory), { force: true });
+}
+
+async function makeAccount(session: Session, { secrets, publicUrl, nowMs }: FirstRunParts): Promise<FirstRun> {
+  const accountId = await createAccount(session, "First account", nowMs);
+  const { rawKey } = await createKey(session, secrets, {
+    accountId,
+    environment: "test",
+    name: "First key",
+    scopes,
+    nowMs,
+  });
+  const token = await createSignInLink(session, accountId, nowMs);
+  return { key: rawKey, signInUrl: `${publicUrl}/sign-in#${token}` };
+}

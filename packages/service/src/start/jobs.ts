@@ -1,0 +1,26 @@
+import type { Database } from "@wayfare/database";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import { deleteOldSearches } from "../search/retention.ts";
+
+const everyMs = 10 * 60_000;
+
+/** Starts what runs beside the requests; the answer stops it and waits for what is running. */
+export function startJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = async (): Promise<void> => {
+    try {
+      const deleted = await deleteOldSearches(parts.database, parts.clock);
+      if (deleted > 0) parts.log.info({ deleted }, "old searches deleted");
+    } catch (error) {
+      parts.log.error({ err: error }, "old searches could not be deleted");
+    }
+  };
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,13 @@
+import { type Logger, type LoggerOptions, pino } from "pino";
+import pretty from "pino-pretty";
+import type { Settings } from "../settings/schema.ts";
+
+const standardError = 2;
+
+/** The log, on standard error so that standard output stays free for what was asked for. */
+export function makeLog({ logLevel, logFormat }: Settings): Logger {
+  const options: LoggerOptions = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  return logFormat === "pretty"
+    ? pino(options, pretty({ destination: standardError, sync: true }))
+    : pino(options, pino.destination({ dest: standardError, sync: false }));
+}

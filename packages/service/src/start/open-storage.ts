@@ -1,0 +1,61 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Database, migrate, openDataDirectory, openPglite, openPostgres } from "@wayfare/database";
+import { checkSecretCanaries } from "../keys/canary.ts";
+import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../keys/server-secret.ts";
+import type { Settings } from "../settings/schema.ts";
+
+export interface Storage {
+  database: Database;
+  secrets: ServerSecrets;
+  /** Absolute. */
+  dataDirectory: string;
+  /** Tells a second process on the same data directory where this one listens. */
+  describeHolder(address: string): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of the settings, brings its schema up to date and reads the server secrets. The embedded database
+ * belongs to one process: its data directory is locked first.
+ */
+export async function openStorage(settings: Settings, nowMs: number): Promise<Storage> {
+  const directory = openDirectory(settings, nowMs);
+  let database: Database | undefined;
+  try {
+    database = await openDatabase(settings, directory.path);
+    await migrate(database, { nowMs });
+    const secrets =
+      settings.serverSecret === null
+        ? readOrMakeServerSecret(directory.path)
+        : parseServerSecrets(settings.serverSecret);
+    await checkSecretCanaries(database, secrets);
+    const opened = database;
+    return {
+      database,
+      secrets,
+      dataDirectory: directory.path,
+      describeHolder: (address) => directory.describeHolder({ address }),
+      close: async () => {
+        await opened.close();
+        directory.release();
+      },
+    };
+  } catch (error) {
+    await database?.close();
+    directory.release();
+    throw error;
+  }
+}
+
+function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
+  if (databaseUrl === null) return openDataDirectory(dataDir, { nowMs });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return { path: resolve(dataDir), describeHolder: () => {}, release: () => {} };
+}
+
+function openDatabase({ databaseUrl }: Settings, dataDirectory: string): Promise<Database> {
+  return databaseUrl === null
+    ? openPglite({ directory: join(dataDirectory, "database") })
+    : openPostgres({ connectionString: databaseUrl });
+}

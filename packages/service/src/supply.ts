@@ -1,0 +1,34 @@
+import type { Place, Program } from "@wayfare/contract";
+import type { AircraftFamily } from "@wayfare/engine";
+import type { Supplier } from "@wayfare/suppliers";
+
+/** Airports and cities, by code and by name. Codes are in upper case. */
+export interface Gazetteer {
+  /** The airport or, where the code is metropolitan, the city. */
+  findPlace(code: string): Place | undefined;
+  /** What the clocks of a known place show, in minutes ahead of UTC. */
+  getOffsetMinutes(code: string, epochMs: number): number;
+  /** Best match first. */
+  listPlaces(text: string, limit: number): Place[];
+}
+
+/** Names and values of the codes in an answer. */
+export interface Dictionary {
+  findAirlineName(code: string): string | undefined;
+  findAircraft(code: string): { name: string; family: AircraftFamily } | undefined;
+  findProgram(code: string): Program | undefined;
+  /** The usual value of one mile in minor units of the currency, with fractions; 0 where the program is unknown. */
+  getMileValueMinor(program: string, currency: string): number;
+}
+
+/** Everything that answers searches. */
+export interface Supply {
+  /** Test keys see only simulated supply. */
+  suppliers: Record<"test" | "live", readonly Supplier[]>;
+  gazetteer: Gazetteer;
+  dictionary: Dictionary;
+  /** Names the data that is being searched now. */
+  worldVersion: string;
+  isReady(): boolean;
+  close(): Promise<void>;
+}

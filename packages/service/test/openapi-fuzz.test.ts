@@ -1,0 +1,121 @@
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
+import { type RunningApp, runApp } from "./running-app.ts";
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  examples?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+}
+
+interface Operation {
+  parameters?: { name: string; in: string; schema: Schema }[];
+  requestBody?: { content: { "application/json": { schema: Schema } } };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+let store: TestDatabase;
+let app: RunningApp;
+let document: Document;
+let ajv: Ajv;
+
+beforeAll(async () => {
+  store = await createTestDatabase("pglite");
+  app = await runApp({ database: store.database });
+  document = JSON.parse((await app.call("/openapi.json")).text);
+  ajv = new Ajv({ strict: false, validateFormats: false });
+  ajv.addSchema({ ...document, $id: "api" });
+});
+
+afterAll(async () => {
+  await app.close();
+  await store.drop();
+});
+
+const hostile = fc.oneof(
+  fc.constantFrom(null, "", "\0", "__proto__", "constructor", "9999-99-99", "'; DROP TABLE searches; --", "\u{1F6EB}"),
+  fc.constantFrom(-1, 0, 1e308, -0, 2 ** 53, 0.1, true, false),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** Values of a schema, and now and then something else in their place. */
+function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ arbitrary: goodValuesOf(schema), weight: 40 }, { arbitrary: hostile, weight: 1 });
+}
+
+function goodValuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.$ref) return goodValuesOf(document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+  if (schema.properties) {
+    const members = Object.entries(schema.properties).map(([name, member]) => [name, valuesOf(member)]);
+    return fc.record(Object.fromEntries(members), { requiredKeys: schema.required ?? [] });
+  }
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.examples) return fc.constantFrom(...schema.examples);
+  if (schema.items) return fc.array(valuesOf(schema.items), { maxLength: 3 });
+  return schema.type === "boolean"
+    ? fc.boolean()
+    : fc.integer({ min: schema.minimum ?? -5, max: schema.maximum ?? 20 });
+}
+
+function requestsOf(path: string, operation: Operation) {
+  const parameters = operation.parameters ?? [];
+  const body = operation.requestBody?.content["application/json"].schema;
+  return fc
+    .record({
+      parameters: fc.tuple(...parameters.map(({ schema }) => valuesOf(schema))),
+      body: body ? valuesOf(body) : fc.constant(undefined),
+    })
+    .map(({ parameters: values, body: payload }) => {
+      let target = path;
+      const query = new URLSearchParams();
+      for (const [at, { name, in: where }] of parameters.entries()) {
+        const text = typeof values[at] === "string" ? values[at] : JSON.stringify(values[at]);
+        if (where === "path") target = target.replace(`{${name}}`, encodeURIComponent(text.toWellFormed()));
+        else query.set(name, text);
+      }
+      return { target: query.size > 0 ? `${target}?${query}` : target, body: payload };
+    });
+}
+
+test("whatever is sent, every answer is documented, of its documented shape, and no 500", async () => {
+  const operations = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith("/v1/"))
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+  expect(operations.length).toBeGreaterThanOrEqual(4);
+  const statuses = new Set<string>();
+  for (const { path, method, operation } of operations) {
+    const property = fc.asyncProperty(requestsOf(path, operation), async ({ target, body }) => {
+      const answer = await app.call(target, { method: method.toUpperCase(), body });
+      statuses.add(`${answer.status} ${path}`);
+      expect(answer.status).not.toBe(500);
+      expect(Object.keys(operation.responses), `${method} ${target}`).toContain(String(answer.status));
+      expect(findMismatch(path, method, answer)).toBeNull();
+    });
+    await fc.assert(property, { numRuns: 120, seed: 20_261_121 });
+  }
+  const reached = ["200 /v1/search", "400 /v1/search", "422 /v1/search", "200 /v1/places", "404 /v1/offers/{id}"];
+  expect([...statuses]).toEqual(expect.arrayContaining(reached));
+});
+
+/** How an answer differs from its documented schema. */
+function findMismatch(path: string, method: string, answer: { status: number; headers: Headers; body: unknown }) {
+  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+  const steps = ["paths", path, method, "responses", String(answer.status), "content", type, "schema"];
+  const pointer = steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+  const validate = ajv.getSchema(`api#/${pointer}`);
+  if (!validate) return `nothing is documented at ${pointer}`;
+  return validate(answer.body) ? null : ajv.errorsText(validate.errors);
+}

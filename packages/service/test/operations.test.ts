@@ -1,0 +1,101 @@
+import { errorCodes } from "@wayfare/contract";
+import fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../../../tests/databases.ts";
+import { requireDeclaredAccess } from "../src/http/access.ts";
+import { renderErrorsDocument } from "../src/operations/error-pages.ts";
+import { goodSearch, runApp } from "./running-app.ts";
+import { makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
+
+async function start(options: Partial<Parameters<typeof runApp>[0]> = {}) {
+  const { database, drop } = await createTestDatabase("pglite");
+  const app = await runApp({ database, ...options });
+  onTestFinished(async () => {
+    await app.close();
+    await drop();
+  });
+  return { app, database };
+}
+
+test("an instance is ready while database and supply are, and until it drains", async () => {
+  const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
+  let ready = false;
+  const { app, database } = await start({ supply: { ...supply, isReady: () => ready } });
+  expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { supply: false } });
+  ready = true;
+  expect(await app.call("/readyz")).toMatchObject({ status: 200, body: { ready: true } });
+  app.lifecycle.drain();
+  expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { draining: true } });
+  expect(await app.call("/healthz")).toMatchObject({ status: 200 });
+  await database.close();
+  expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { database: false } });
+});
+
+test("a draining instance finishes what it has and turns new work away", async () => {
+  const started = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const slow = supplierWith("slow", async () => {
+    started.resolve();
+    await finish.promise;
+    return { flights: [makeFlight()], version: "v" };
+  });
+  const { app } = await start({ suppliers: [slow], searchDeadlineMs: 20_000 });
+  const running = app.call("/v1/search", { body: goodSearch });
+  await started.promise;
+  app.lifecycle.drain();
+  const refused = await app.call("/v1/search", { body: goodSearch });
+  expect(refused).toMatchObject({ status: 503, body: { code: "SHUTTING_DOWN" } });
+  expect(refused.headers.get("retry-after")).toBe("5");
+  finish.resolve();
+  expect(await running).toMatchObject({ status: 200 });
+});
+
+test("metrics count requests by route and searches by outcome", async () => {
+  const { app } = await start();
+  await app.call("/v1/search", { body: goodSearch });
+  const { text } = await app.call("/metrics");
+  expect(text).toContain(
+    'wayfare_http_request_duration_seconds_count{method="POST",route="/v1/search",status="200"} 1',
+  );
+  expect(text).toContain('wayfare_searches_total{found="true"} 1');
+  expect(text).toContain("nodejs_eventloop_lag_seconds");
+});
+
+test("every code has a page, a row in the document and a place in the OpenAPI document", async () => {
+  const { app } = await start();
+  const document = renderErrorsDocument();
+  const openApi = await app.call("/openapi.json", { key: null });
+  for (const code of errorCodes) {
+    const page = await app.call(`/errors/${code}`, { key: null });
+    expect(page.status, code).toBe(200);
+    expect(page.text).toContain(code);
+    expect(document).toContain(`\`${code}\``);
+    expect(openApi.text).toContain(`"${code}"`);
+  }
+  expect(await app.call("/errors/TEAPOT", { key: null })).toMatchObject({ status: 404 });
+});
+
+test("pages load nothing from elsewhere, and their policy would not let them", async () => {
+  const { app } = await start();
+  for (const path of ["/", "/docs", "/errors", "/errors/NOT_FOUND", "/sign-in"]) {
+    const page = await app.call(path, { key: null });
+    expect(page.status, path).toBe(200);
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(page.text, path).not.toMatch(/(src|href)="(https?:)?\/\//);
+    expect(page.text, path).not.toMatch(/<script(?! src="\/)|style=|<style/);
+  }
+});
+
+test("a route that does not say who may call it cannot be registered", () => {
+  const app = fastify();
+  requireDeclaredAccess(app);
+  expect(() => app.get("/open", async () => "open")).toThrow("GET /open does not declare config.access");
+});
+
+test("a failure inside leaves no trace in the answer", async () => {
+  const { app, database } = await start();
+  await database.execute("ALTER TABLE searches RENAME TO searches_away");
+  const answer = await app.call("/v1/search", { body: goodSearch });
+  expect(answer).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
+  expect(answer.text).not.toContain("searches");
+});

@@ -1,0 +1,120 @@
+import { Writable } from "node:stream";
+import type { Database } from "@wayfare/database";
+import type { Supplier } from "@wayfare/suppliers";
+import { pino } from "pino";
+import { createAccount } from "../src/accounts/store.ts";
+import { buildApp } from "../src/http/app.ts";
+import type { App } from "../src/http/app-type.ts";
+import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
+import type { KeyEnvironment } from "../src/keys/raw-key.ts";
+import { type Scope, scopes } from "../src/keys/scopes.ts";
+import { parseServerSecrets } from "../src/keys/server-secret.ts";
+import { createKey } from "../src/keys/store.ts";
+import type { Supply } from "../src/supply.ts";
+import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
+
+export const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
+
+/** 21 November 2026, 07:33 UTC. */
+export const startMs = Date.UTC(2026, 10, 21, 7, 33);
+
+export interface RunningApp {
+  app: App;
+  url: string;
+  clock: { nowMs(): number; advance(ms: number): void };
+  lifecycle: Lifecycle;
+  accountId: string;
+  /** A test key with every scope. */
+  key: string;
+  /** Every line that was logged. */
+  logLines: string[];
+  makeKey(options?: { environment?: KeyEnvironment; scopes?: readonly Scope[]; expiresAtMs?: number }): Promise<string>;
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  method?: string;
+  key?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint: what came over the wire is read member by member
+  body: Record<string, never> & { [name: string]: unknown };
+  text: string;
+}
+
+interface RunningAppOptions {
+  database: Database;
+  suppliers?: readonly Supplier[];
+  supply?: Supply;
+  searchDeadlineMs?: number;
+  onFirstSignIn?: () => void;
+}
+
+/** The whole application on a port of its own, with an account and a key. */
+export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
+  let nowMs = startMs;
+  const clock = { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
+  const logLines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logLines.push(String(chunk));
+      done();
+    },
+  });
+  const { database } = options;
+  const accountId = await createAccount(database, "Test", nowMs);
+  const makeKey: RunningApp["makeKey"] = async (key = {}) => {
+    const { rawKey } = await createKey(database, testSecrets, {
+      accountId,
+      environment: key.environment ?? "test",
+      name: "Test key",
+      scopes: key.scopes ?? scopes,
+      expiresAtMs: key.expiresAtMs ?? null,
+      nowMs,
+    });
+    return rawKey;
+  };
+  const lifecycle = makeLifecycle();
+  const app = await buildApp({
+    database,
+    supply: options.supply ?? makeSupply(options.suppliers ?? [supplierOf("sandbox", [makeFlight()])]),
+    secrets: testSecrets,
+    clock,
+    publicUrl: "http://localhost:8080",
+    trustProxy: [],
+    searchDeadlineMs: options.searchDeadlineMs ?? 2000,
+    log: pino({ level: "info" }, sink),
+    lifecycle,
+    ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
+  });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const key = await makeKey();
+  const call: RunningApp["call"] = (path, callOptions) => callApp(url, path, { key, ...callOptions });
+  return { app, url, clock, lifecycle, accountId, key, logLines, makeKey, call, close: () => app.close() };
+}
+
+async function callApp(url: string, path: string, options: CallOptions): Promise<Answer> {
+  const { method = options.body === undefined ? "GET" : "POST", key, body } = options;
+  const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  const text = await response.text();
+  const json = response.headers.get("content-type")?.includes("json") === true;
+  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : {}, text };
+}
+
+/** A request that is answered 200. */
+export const goodSearch = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };

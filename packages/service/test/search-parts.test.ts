@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { createAccount } from "../src/accounts/store.ts";
+import { closestWord } from "../src/http/closest-word.ts";
+import { findRepeatedMember } from "../src/http/repeated-members.ts";
+import { groupCommit } from "../src/search/group-commit.ts";
+import { understandRequest } from "../src/search/request.ts";
+import { deleteOldSearches } from "../src/search/retention.ts";
+import { makeSearchStore } from "../src/search/store.ts";
+import { makeSupply } from "./sample-supply.ts";
+
+test("rows that arrive during a write are written together next", async () => {
+  const writes: { rows: number[]; finish: () => void }[] = [];
+  const keep = groupCommit<number>(
+    (rows) =>
+      new Promise((finish) => {
+        writes.push({ rows, finish });
+      }),
+    3,
+  );
+  const settled: number[] = [];
+  const all = [1, 2, 3, 4, 5].map((row) => keep(row).then(() => settled.push(row)));
+  expect(writes.map(({ rows }) => rows)).toEqual([[1]]);
+  writes[0]?.finish();
+  await all[0];
+  expect(settled).toEqual([1]);
+  expect(writes.map(({ rows }) => rows)).toEqual([[1], [2, 3, 4]]);
+  writes[1]?.finish();
+  await all[3];
+  writes[2]?.finish();
+  await Promise.all(all);
+  expect(writes.map(({ rows }) => rows)).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+test("a write that fails fails its own rows alone", async () => {
+  let fails = true;
+  const keep = groupCommit<number>(async () => {
+    if (fails) throw new Error("disk");
+  });
+  await expect(keep(1)).rejects.toThrow("disk");
+  fails = false;
+  await expect(keep(2)).resolves.toBeUndefined();
+});
+
+test("a member name that stands twice is found wherever it is, and none where there is none", () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const clean = JSON.stringify(JSON.parse(text));
+      expect(findRepeatedMember(clean)).toBe(clean.includes('"__proto__":') ? "__proto__" : undefined);
+      expect(findRepeatedMember(`[{"a":${clean},"b":1,"a" :2}]`)).toBeTypeOf("string");
+    }),
+  );
+});
+
+test("a near word is suggested, a far one is not", () => {
+  const known = ["departureDate", "returnDate", "cabin"];
+  expect(closestWord("depatureDate", known)).toBe("departureDate");
+  expect(closestWord("departure_date", known)).toBe("departureDate");
+  expect(closestWord("x", known)).toBeUndefined();
+});
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("searches go after a day", async () => {
+    const { database, drop } = await createTestDatabase(kind);
+    onTestFinished(drop);
+    const accountId = await createAccount(database, "Test", 0);
+    const { gazetteer } = makeSupply([]);
+    const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
+    const request = understandRequest(asked, gazetteer, Date.UTC(2027, 0, 1));
+    const store = makeSearchStore(database);
+    const owner = { accountId, environment: "test" } as const;
+    const kept = { ...owner, keyId: "ak_1", request, expiresAtMs: 1000, worldVersion: "w" };
+    const old = { ...kept, id: "srch_old", searchedAtMs: 0 };
+    const young = { ...kept, id: "srch_young", searchedAtMs: 1 };
+    await Promise.all([store.keep(old), store.keep(young)]);
+    expect(await store.find("srch_old", owner)).toEqual(old);
+    expect(await deleteOldSearches(database, { nowMs: () => 86_400_001 })).toBe(1);
+    expect(await store.find("srch_old", owner)).toBeUndefined();
+    expect(await store.find("srch_young", owner)).toEqual(young);
+  });
+});

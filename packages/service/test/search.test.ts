@@ -1,0 +1,207 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { goodSearch, runApp } from "./running-app.ts";
+import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  async function start(options: Partial<Parameters<typeof runApp>[0]> = {}) {
+    const { database, drop } = await createTestDatabase(kind);
+    const app = await runApp({ database, ...options });
+    onTestFinished(async () => {
+      await app.close();
+      await drop();
+    });
+    return app;
+  }
+
+  test("both operations answer the same flights, and one adds the scores", async () => {
+    const app = await start();
+    const body = { ...goodSearch, includeAward: true };
+    const raw = await app.call("/v1/flights/search", { body });
+    const scored = await app.call("/v1/search", { body });
+    expect(raw.status).toBe(200);
+    expect(scored.status).toBe(200);
+    expect(raw.body).not.toHaveProperty("scoreOptions");
+    expect(scored.body.scoreOptions).toMatchObject([{ rank: 1 }, { rank: 2 }]);
+    const unnamed = (text: string) => text.replaceAll(/(srch|off)_[0-9a-z]{26}/g, "$1");
+    expect(unnamed(JSON.stringify(scored.body.flights))).toBe(unnamed(JSON.stringify(raw.body.flights)));
+  });
+
+  test("an answer carries money as decimal strings, times with their offsets and names once", async () => {
+    const app = await start();
+    const { body } = await app.call("/v1/flights/search", {
+      body: { ...goodSearch, origin: "jfk", includeAward: true },
+    });
+    expect(body).toMatchObject({
+      environment: "test",
+      request: { origin: "JFK", returnDate: null, travelers: { adults: 1, children: 0, infants: 0 }, sort: "price" },
+      createdAt: "2026-11-21T07:33:00.000Z",
+      expiresAt: "2026-11-21T07:48:00.000Z",
+      simulated: true,
+      supply: [{ source: "sandbox", status: "ok", offers: 2 }],
+      dictionaries: { places: { JFK: { city: "New York" } }, airlines: { BA: "British Airways" } },
+      flights: [
+        {
+          slices: [{ departureAt: "2027-01-20T18:30:00-05:00", arrivalAt: "2027-01-21T06:35:00+00:00", stops: 0 }],
+          cash: [{ total: { amount: "412.60", currency: "USD" } }],
+          award: [{ program: "avios", miles: 20_000, centsPerPoint: 1.46 }],
+        },
+      ],
+    });
+  });
+
+  test("an offer is found again by its account and environment alone, until its world has gone", async () => {
+    const app = await start();
+    const { body } = await app.call("/v1/flights/search", { body: { ...goodSearch, includeAward: true } });
+    const [flight] = body.flights as { id: string; cash: { id: string }[]; award: { id: string }[] }[];
+    const id = flight?.award[0]?.id ?? "";
+    const again = await app.call(`/v1/offers/${id}`);
+    expect(again.body).toMatchObject({
+      status: "available",
+      kind: "award",
+      offer: flight?.award[0],
+      flight: { cash: [] },
+    });
+    const live = await app.makeKey({ environment: "live" });
+    expect(await app.call(`/v1/offers/${id}`, { key: live })).toMatchObject({ status: 404 });
+    app.clock.advance(15 * 60_000);
+    expect((await app.call(`/v1/offers/${id}`)).body).toMatchObject({ status: "expired", offer: flight?.award[0] });
+    for (const unknown of [`${id}99`, id.replace("off_0", "off_7"), "off_x", "srch_1"]) {
+      expect(await app.call(`/v1/offers/${unknown}`), unknown).toMatchObject({ status: 404 });
+    }
+  });
+
+  test("an offer of another world is changed", async () => {
+    const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
+    const app = await start({ supply });
+    const { body } = await app.call("/v1/flights/search", { body: goodSearch });
+    const [flight] = body.flights as { cash: { id: string }[] }[];
+    supply.worldVersion = "world-2";
+    const again = await app.call(`/v1/offers/${flight?.cash[0]?.id}`);
+    expect(again.body).toMatchObject({ status: "changed", offer: null, flight: null, kind: null });
+  });
+
+  test("many searches at once are all kept", async () => {
+    const app = await start();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app.call("/v1/flights/search", { body: goodSearch })),
+    );
+    for (const { body } of answers) {
+      const [flight] = body.flights as { cash: { id: string }[] }[];
+      expect(await app.call(`/v1/offers/${flight?.cash[0]?.id}`)).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+async function startOnPglite(options: Partial<Parameters<typeof runApp>[0]>) {
+  const { database, drop } = await createTestDatabase("pglite");
+  const app = await runApp({ database, ...options });
+  onTestFinished(async () => {
+    await app.close();
+    await drop();
+  });
+  return app;
+}
+
+test("the same physical flight of two suppliers is one flight with the offers of both", async () => {
+  const app = await startOnPglite({
+    suppliers: [
+      supplierOf("sandbox", [makeFlight({ cash: [makeCash(50_000)], award: [] })]),
+      supplierOf("other", [makeFlight({ cash: [makeCash(40_000, "Flex")], award: [] })], false),
+    ],
+  });
+  const { body } = await app.call("/v1/flights/search", { body: goodSearch });
+  expect(body.flights).toMatchObject([
+    {
+      cash: [
+        { source: "other", total: { amount: "400.00" } },
+        { source: "sandbox", total: { amount: "500.00" } },
+      ],
+    },
+  ]);
+});
+
+test("an offer keeps its id when another supplier was late the first time", async () => {
+  let late = true;
+  const flight = makeFlight({ award: [] });
+  const app = await startOnPglite({
+    suppliers: [
+      supplierWith("slow", async () => {
+        if (late) throw new Error("late");
+        return { flights: [makeFlight({ number: "1" })], version: "v" };
+      }),
+      supplierOf("sandbox", [flight]),
+    ],
+  });
+  const { body } = await app.call("/v1/flights/search", { body: goodSearch });
+  expect(body.supply).toMatchObject([
+    { source: "slow", status: "error" },
+    { source: "sandbox", status: "ok" },
+  ]);
+  late = false;
+  const [found] = body.flights as { id: string; cash: { id: string }[] }[];
+  const again = await app.call(`/v1/offers/${found?.cash[0]?.id}`);
+  expect(again.body).toMatchObject({ status: "available", flight: { id: found?.id } });
+});
+
+test("all suppliers dead is 503, all too late 504, and nothing found 200", async () => {
+  const broken = supplierWith("broken", () => Promise.reject(new Error("secret detail")));
+  const late = supplierWith("late", () => new Promise(() => {}));
+  const empty = supplierOf("empty", []);
+  const dead = await startOnPglite({ suppliers: [broken, late], searchDeadlineMs: 50 });
+  const answer = await dead.call("/v1/search", { body: goodSearch });
+  expect(answer).toMatchObject({ status: 503, body: { code: "SUPPLY_UNAVAILABLE" } });
+  expect(answer.text).not.toContain("secret detail");
+  const slow = await startOnPglite({ suppliers: [late], searchDeadlineMs: 50 });
+  expect(await slow.call("/v1/search", { body: goodSearch })).toMatchObject({
+    status: 504,
+    body: { code: "SUPPLY_UNAVAILABLE", status: 504 },
+  });
+  const some = await startOnPglite({ suppliers: [broken, empty] });
+  expect(await some.call("/v1/search", { body: goodSearch })).toMatchObject({
+    status: 200,
+    body: { flights: [], scoreOptions: [], simulated: false },
+  });
+});
+
+test("a limit keeps the cheapest, the fastest, the cheapest nonstop and the best award", async () => {
+  const flights = [
+    makeFlight({ number: "1", stops: 1, durationMinutes: 700, cash: [makeCash(20_000)], award: [] }),
+    ...Array.from({ length: 20 }, (_, at) =>
+      makeFlight({ number: `${at + 10}`, stops: 1, durationMinutes: 690, cash: [makeCash(21_000 + at)], award: [] }),
+    ),
+    makeFlight({ number: "2", durationMinutes: 430, cash: [makeCash(60_000)], award: [] }),
+    makeFlight({ number: "3", durationMinutes: 400, cash: [makeCash(90_000)], award: [] }),
+    makeFlight({ number: "4", stops: 1, durationMinutes: 710, cash: [makeCash(95_000)], award: [makeAward(1000)] }),
+  ];
+  const app = await startOnPglite({ suppliers: [supplierOf("sandbox", flights)] });
+  const { body } = await app.call("/v1/flights/search", { body: { ...goodSearch, includeAward: true, limit: 5 } });
+  const numbers = (body.flights as { slices: { segments: { flightNumber: string }[] }[] }[]).map(
+    (flight) => flight.slices[0]?.segments[0]?.flightNumber,
+  );
+  expect(numbers).toEqual(["1", "10", "2", "3", "4"]);
+});
+
+test("a flight shows two fares and three awards, unless all are asked for", async () => {
+  const cash = [makeCash(50_000, "Flex"), makeCash(40_000), makeCash(41_000), makeCash(60_000, "Full")];
+  const award = [9, 5, 7, 6].map((thousands) => makeAward(thousands * 1000));
+  const app = await startOnPglite({ suppliers: [supplierOf("sandbox", [makeFlight({ cash, award })])] });
+  const body = { ...goodSearch, includeAward: true };
+  const capped = await app.call("/v1/flights/search", { body });
+  expect(capped.body.flights).toMatchObject([
+    {
+      cash: [{ fareBrand: "Basic" }, { fareBrand: "Flex" }],
+      award: [{ miles: 5000 }, { miles: 6000 }, { miles: 7000 }],
+    },
+  ]);
+  const all = await app.call("/v1/flights/search", { body: { ...body, allOffers: true } });
+  expect(all.body.flights).toMatchObject([{ cash: [{}, {}, {}, {}], award: [{}, {}, {}, {}] }]);
+  const awardOnly = await app.call("/v1/search", { body: { ...body, includeCash: false } });
+  expect(awardOnly.body).toMatchObject({ request: { sort: "miles" }, flights: [{ cash: [] }] });
+});
+
+test("places are found by code and name", async () => {
+  const app = await startOnPglite({});
+  const { body } = await app.call("/v1/places?q=heath&limit=3");
+  expect(body).toMatchObject({ data: [{ code: "LHR", kind: "airport", cityCode: "LON" }], nextCursor: null });
+});

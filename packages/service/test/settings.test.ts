@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { renderEnvironmentExample, renderSettingsPage } from "../src/settings/document.ts";
+import { parseSettings, SettingsError } from "../src/settings/parse.ts";
+import { settingEntries } from "../src/settings/schema.ts";
+
+function faultsOf(environment: Record<string, string>, flags: Record<string, string> = {}): readonly string[] {
+  try {
+    parseSettings({ environment, flags });
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test("nothing set gives the defaults, and an empty variable is not set", () => {
+  expect(parseSettings({ environment: { PORT: "" } })).toMatchObject({
+    host: "127.0.0.1",
+    port: 8080,
+    dataDir: "./data",
+    databaseUrl: null,
+    trustProxy: [],
+    role: "all",
+  });
+});
+
+test("a flag wins over a variable, and lists are split", () => {
+  const environment = { PORT: "1000", TRUST_PROXY: "10.0.0.0/8, ::1", PATH: "/bin" };
+  expect(parseSettings({ environment, flags: { port: "2000" } })).toMatchObject({
+    port: 2000,
+    trustProxy: ["10.0.0.0/8", "::1"],
+  });
+});
+
+test("all faults are named together, with what was found and what it should be", () => {
+  expect(faultsOf({ PORT: "80x", ROLE: "boss", SEARCH_DEADLINE_MS: "1" }, { colour: "red", host: "" })).toEqual([
+    "--colour is not a setting.",
+    '--host is ""; it should be text that is not empty.',
+    'PORT is "80x"; it should be a whole number from 0 to 65535.',
+    'ROLE is "boss"; it should be one of all, api, worker.',
+    'SEARCH_DEADLINE_MS is "1"; it should be a whole number from 50 to 60000.',
+  ]);
+});
+
+test("a secret is never repeated", () => {
+  const faults = faultsOf({ SERVER_SECRET: "hush", DATABASE_URL: "mysql://user:hush@host/db" }).join("\n");
+  expect(faults).toContain("SERVER_SECRET is not usable");
+  expect(faults).toContain("DATABASE_URL is not usable");
+  expect(faults).not.toContain("hush");
+});
+
+test("a database of one's own needs a server secret", () => {
+  expect(faultsOf({ DATABASE_URL: "postgres://localhost/wayfare" })).toEqual([
+    expect.stringContaining("SERVER_SECRET is required with DATABASE_URL"),
+  ]);
+});
+
+test("every setting is on the page and in the example", () => {
+  for (const { variable, flag } of settingEntries) {
+    expect(renderSettingsPage()).toContain(`| \`${variable}\` | \`${flag}\` |`);
+    expect(renderEnvironmentExample()).toContain(`# ${variable}=`);
+  }
+});

@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { type RunningService, startService } from "../src/main.ts";
+import { parseSettings } from "../src/settings/parse.ts";
+import { describeStartFailure } from "../src/start/failure.ts";
+import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
+
+function temporaryDirectory(): string {
+  return mkdtempSync(join(tmpdir(), "wayfare-"));
+}
+
+async function start(environment: Record<string, string>): Promise<{ service: RunningService; printed: string }> {
+  let printed = "";
+  const settings = parseSettings({ environment: { PORT: "0", ...environment } });
+  const service = await startService(settings, {
+    makeSupply: async () => makeSupply([supplierOf("sandbox", [makeFlight()])]),
+    stdout: { write: (text) => (printed += text) },
+    log: pino({ enabled: false }),
+  });
+  onTestFinished(() => service.close());
+  return { service, printed };
+}
+
+test("the first start makes a key that works, prints it once and keeps it until the first sign-in", async () => {
+  const directory = temporaryDirectory();
+  const file = join(directory, "first-run.json");
+  const first = await start({ DATA_DIR: directory });
+  const { key, signInUrl } = JSON.parse(readFileSync(file, "utf8"));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(first.printed).toContain(key);
+  expect(first.printed).toContain(signInUrl);
+  const headers = { authorization: `Bearer ${key}` };
+  expect(await fetch(`${first.service.publicUrl}/v1/places?q=lon`, { headers })).toMatchObject({ status: 200 });
+  await first.service.close();
+
+  const second = await start({ DATA_DIR: directory });
+  expect(second.printed).not.toContain(key);
+  expect(second.printed).toContain(file);
+  const signIn = (token: string) =>
+    fetch(`${second.service.publicUrl}/sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token }),
+    });
+  expect(await signIn("wrong")).toMatchObject({ status: 404 });
+  expect(existsSync(file)).toBe(true);
+  const token = new URL(signInUrl).hash.slice(1);
+  expect(await signIn(token)).toMatchObject({ status: 200 });
+  expect(existsSync(file)).toBe(false);
+  expect(await signIn(token)).toMatchObject({ status: 404 });
+});
+
+test("the commands that are printed stand at the start of their lines", async () => {
+  const { printed, service } = await start({ DATA_DIR: temporaryDirectory() });
+  expect(printed).toContain(`\ncurl -sS ${service.publicUrl}/v1/flights/search \\\n`);
+  expect(printed).toContain(`\ncurl -sS ${service.publicUrl}/v1/search \\\n`);
+});
+
+test("a port that is taken is one clear sentence, and leaves nothing locked", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const directory = temporaryDirectory();
+  const failure = await start({ DATA_DIR: directory, PORT: String(port) }).catch((error: unknown) => error);
+  expect(describeStartFailure(failure)).toBe(
+    `Port ${port} on 127.0.0.1 is already in use. Stop what is using it, or set PORT to another one.`,
+  );
+  await start({ DATA_DIR: directory });
+});
+
+test("a second process on the same data directory is told who has it", async () => {
+  const directory = temporaryDirectory();
+  await start({ DATA_DIR: directory });
+  const failure = await start({ DATA_DIR: directory }).catch((error: unknown) => error);
+  expect(describeStartFailure(failure)).toContain(directory);
+});
+
+test("a worker serves health but no searches", async () => {
+  const { service } = await start({ DATA_DIR: temporaryDirectory(), ROLE: "worker" });
+  expect(await fetch(`${service.publicUrl}/healthz`)).toMatchObject({ status: 200 });
+  expect(await fetch(`${service.publicUrl}/v1/search`, { method: "POST" })).toMatchObject({ status: 404 });
+});

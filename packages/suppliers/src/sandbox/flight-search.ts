@@ -1,0 +1,32 @@
+import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
+import type { SearchQuery } from "../port.ts";
+
+const msPerMinute = 60_000;
+
+/** The port's query in the engine's terms. */
+export function toFlightSearch(query: SearchQuery, searchedAtMs: number): FlightSearch {
+  const { adults, children, infants } = query.travelers;
+  return {
+    origin: query.origin,
+    destination: query.destination,
+    day: parseEpochDay(query.departureDate),
+    returnDay: query.returnDate === null ? null : parseEpochDay(query.returnDate),
+    cabin: query.cabin,
+    adults,
+    children,
+    infants,
+    includeCash: query.includeCash,
+    includeAward: query.includeAward,
+    maxStops: query.maxStops,
+    limit: query.limit,
+    airlines: query.airlines,
+    excludeAirlines: query.excludeAirlines,
+    programs: query.programs,
+    departureWindow: query.departureTime,
+    arrivalWindow: query.arrivalTime,
+    maxDurationMinutes: query.maxDurationMinutes,
+    sort: query.sort,
+    allOffers: query.allOffers,
+    searchedAtMinutes: Math.floor(searchedAtMs / msPerMinute),
+  };
+}

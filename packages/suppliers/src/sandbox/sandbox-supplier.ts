@@ -1,0 +1,47 @@
+import { availableParallelism } from "node:os";
+import { Piscina } from "piscina";
+import type { SearchQuery, SuppliedFlight, Supplier } from "../port.ts";
+import type { SearchTask, WorkerWorld } from "./search-worker.ts";
+
+export const sandboxName = "sandbox";
+
+export interface SandboxSupplier extends Supplier {
+  /** Ends the threads once the searches under way have been answered. */
+  close(): Promise<void>;
+}
+
+/** Searches that may wait for a thread, for each of them: more would only answer after their deadline. */
+const queuedPerThread = 64;
+
+/**
+ * The simulated supplier: the engine in worker threads, all on the one shared buffer of the world.
+ *
+ * @param options.threads how many; by default all cores but the one that serves HTTP.
+ */
+export function createSandboxSupplier(
+  world: { buffer: SharedArrayBuffer; version: string },
+  options: { threads?: number } = {},
+): SandboxSupplier {
+  const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
+  const pool = new Piscina<SearchTask, SuppliedFlight[]>({
+    filename: new URL("./search-worker.ts", import.meta.url).href,
+    workerData: { buffer: world.buffer } satisfies WorkerWorld,
+    minThreads: threads,
+    maxThreads: threads,
+    maxQueue: threads * queuedPerThread,
+    atomics: "disabled",
+  });
+  return {
+    name: sandboxName,
+    simulated: true,
+    async search(query: SearchQuery, { searchedAtMs, signal }) {
+      signal.throwIfAborted();
+      // No signal for the pool: it would kill the thread, and a warm thread is worth more than the rest of one search.
+      const flights = await pool.run({ query, searchedAtMs });
+      return { flights, version: world.version };
+    },
+    async close() {
+      await pool.close();
+    },
+  };
+}

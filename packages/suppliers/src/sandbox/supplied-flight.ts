@@ -1,0 +1,145 @@
+import type { Currency } from "@wayfare/contract";
+import {
+  emissionsMethod,
+  type FoundAwardOffer,
+  type FoundCashOffer,
+  type FoundFlight,
+  type FoundSegment,
+  type FoundSlice,
+  type UsdCharge,
+} from "@wayfare/engine";
+import { fromUsdCents } from "../exchange-rates.ts";
+import type { AwardOffer, CashOffer, Charge, Segment, Slice, SuppliedFlight } from "../port.ts";
+
+interface Terms {
+  currency: Currency;
+  searchedAtMs: number;
+}
+
+/**
+ * The engine's flight in the port's words and the asked currency.
+ *
+ * What one traveler pays is converted part by part and only then multiplied and added: so base, taxes, surcharges and
+ * travelers add up to the total, to the minor unit.
+ */
+export function toSuppliedFlight(found: FoundFlight, terms: Terms): SuppliedFlight {
+  const cashEquivalent = found.cheapestCash === null ? null : toCashOffer(found.cheapestCash, terms.currency).total;
+  return {
+    slices: found.slices.map(toSlice),
+    cash: found.cash.map((offer) => toCashOffer(offer, terms.currency)),
+    award: found.award.map((offer) => toAwardOffer(offer, cashEquivalent, terms)),
+    emissions: {
+      kgCO2ePerTraveler: Math.round(found.kgCO2ePerTraveler),
+      typicalKg: Math.round(found.typicalKg),
+      method: emissionsMethod,
+    },
+  };
+}
+
+function toSlice({ segments, layovers }: FoundSlice): Slice {
+  return {
+    origin: segments[0]?.origin ?? "",
+    destination: segments.at(-1)?.destination ?? "",
+    segments: segments.map(toSegment),
+    layovers,
+  };
+}
+
+function toSegment(found: FoundSegment): Segment {
+  const { departureEpochMinutes, departureOffsetMinutes, arrivalEpochMinutes, arrivalOffsetMinutes, ...segment } = found;
+  return {
+    ...segment,
+    flightNumber: String(segment.flightNumber),
+    departure: { epochMinutes: departureEpochMinutes, offsetMinutes: departureOffsetMinutes },
+    arrival: { epochMinutes: arrivalEpochMinutes, offsetMinutes: arrivalOffsetMinutes },
+  };
+}
+
+function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
+  const bill = new Bill(currency);
+  const perTraveler = offer.fares.map(({ type, count, baseCents, taxes, surcharges }) => {
+    const total = bill.addBase(baseCents, count) + bill.add("taxes", taxes, count) + bill.add("surcharges", surcharges, count);
+    return { type, count, total };
+  });
+  return {
+    total: bill.total,
+    base: bill.base,
+    taxes: bill.charges("taxes"),
+    surcharges: bill.charges("surcharges"),
+    perTraveler,
+    fareBrand: offer.brand,
+    cabin: offer.cabin,
+    segments: offer.segments.map(({ cabin, bookingClass, fareBasis, carryOn, checked }) => {
+      return { cabin, bookingClass, fareBasis, baggage: { carryOn, checked } };
+    }),
+    seatsRemaining: offer.seatsRemaining,
+    refundable: offer.refundable,
+    changeable: offer.changeable,
+    validatingCarrier: offer.validatingCarrier,
+  };
+}
+
+function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, terms: Terms): AwardOffer {
+  const bill = new Bill(terms.currency);
+  const perTraveler = offer.fares.map(({ type, count, miles, taxes, surcharges, fees }) => {
+    const total = bill.add("taxes", taxes, count) + bill.add("surcharges", surcharges, count) + bill.add("fees", fees, count);
+    return { type, count, miles, total };
+  });
+  return {
+    program: offer.program,
+    miles: offer.fares.reduce((sum, { miles, count }) => sum + miles * count, 0),
+    perTraveler,
+    total: bill.total,
+    taxes: bill.charges("taxes"),
+    surcharges: bill.charges("surcharges"),
+    fees: bill.charges("fees"),
+    cabin: offer.cabin,
+    mixedCabin: offer.mixedCabin,
+    level: offer.level,
+    chart: offer.chart,
+    seatsRemaining: offer.seatsRemaining,
+    cashEquivalent,
+    observedAtMs: terms.searchedAtMs,
+    // The sandbox looks at its own seats, not at somebody's cache of them.
+    confidence: 1,
+  };
+}
+
+type ChargeKind = "taxes" | "surcharges" | "fees";
+
+/** Adds up a price in one currency: each part of one traveler is converted once, and everything else is sums of those. */
+class Bill {
+  base = 0;
+  total = 0;
+  readonly #charges: Record<ChargeKind, Map<string, number>> = { taxes: new Map(), surcharges: new Map(), fees: new Map() };
+  readonly #currency: Currency;
+
+  constructor(currency: Currency) {
+    this.#currency = currency;
+  }
+
+  /** @returns what one traveler pays of it, converted. */
+  addBase(cents: number, travelers: number): number {
+    const amount = fromUsdCents(cents, this.#currency);
+    this.base += amount * travelers;
+    this.total += amount * travelers;
+    return amount;
+  }
+
+  /** @returns what one traveler pays of them, converted. */
+  add(kind: ChargeKind, charges: readonly UsdCharge[], travelers: number): number {
+    const sums = this.#charges[kind];
+    let one = 0;
+    for (const { code, usdCents } of charges) {
+      const amount = fromUsdCents(usdCents, this.#currency);
+      sums.set(code, (sums.get(code) ?? 0) + amount * travelers);
+      this.total += amount * travelers;
+      one += amount;
+    }
+    return one;
+  }
+
+  charges(kind: ChargeKind): Charge[] {
+    return [...this.#charges[kind]].map(([code, amount]) => ({ code, amount }));
+  }
+}

@@ -1,0 +1,79 @@
+import { indexByCode, type Row } from "./table.ts";
+
+/** An airport with scheduled service. */
+export interface Airport {
+  /** IATA code. */
+  readonly code: string;
+  readonly name: string;
+  /** Metropolitan code; the airport's own code where it is a city by itself. */
+  readonly cityCode: string;
+  /** The place that the airport serves, which need not be the metropolitan area's name (`Newark` in `NYC`). */
+  readonly cityName: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** IANA zone, known to this runtime. */
+  readonly timeZone: string;
+  /** Passengers a year, approximate, in millions. */
+  readonly passengersMillions: number;
+  /** Longest runway. */
+  readonly runwayM: number;
+}
+
+/** A metropolitan area whose code groups several airports or differs from its airport's code. */
+export interface City {
+  readonly code: string;
+  readonly name: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+}
+
+export const PLACE_CODE = /^[A-Z]{3}$/;
+const COUNTRY_CODE = /^[A-Z]{2}$/;
+
+function parseTimeZone(row: Row): string {
+  const timeZone = row.text("timeZone");
+  try {
+    new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
+  } catch {
+    row.fail(`timeZone is ${JSON.stringify(timeZone)}, which this runtime does not know`);
+  }
+  return timeZone;
+}
+
+function zoneChecker(): (row: Row) => string {
+  const known = new Set<string>();
+  return (row) => {
+    const cell = row.text("timeZone");
+    // A formatter is costly, and most airports share their zone with others.
+    if (!known.has(cell)) known.add(parseTimeZone(row));
+    return cell;
+  };
+}
+
+/** Airports by code. */
+export function parseAirports(rows: readonly Row[]): ReadonlyMap<string, Airport> {
+  const checkZone = zoneChecker();
+  return indexByCode(rows, (row) => ({
+    code: row.match("code", PLACE_CODE),
+    name: row.text("name"),
+    cityCode: row.match("cityCode", PLACE_CODE),
+    cityName: row.text("cityName"),
+    country: row.match("country", COUNTRY_CODE),
+    latitude: row.number("latitude", -90, 90),
+    longitude: row.number("longitude", -180, 180),
+    timeZone: checkZone(row),
+    passengersMillions: row.number("passengersMillions", 0.01, 150),
+    runwayM: row.number("runwayM", 500, 6000),
+  }));
+}
+
+/** Metropolitan areas by code. */
+export function parseCities(rows: readonly Row[]): ReadonlyMap<string, City> {
+  return indexByCode(rows, (row) => ({
+    code: row.match("code", PLACE_CODE),
+    name: row.text("name"),
+    country: row.match("country", COUNTRY_CODE),
+  }));
+}

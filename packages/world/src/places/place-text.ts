@@ -1,0 +1,27 @@
+/** Letters that NFD leaves whole, as people without such a keyboard type them. */
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["þ", "th"],
+  ["ł", "l"],
+  ["ı", "i"],
+  ["ə", "a"],
+]);
+
+/**
+ * Folds a name or what someone typed for comparison: no case, no diacritics, apostrophes dropped (`Xi'an` is `xian`), everything
+ * else that is neither letter nor digit one space, none at the ends.
+ */
+export function foldPlaceText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\p{M}'’ʻ]/gu, "")
+    .toLowerCase()
+    .replace(/[ßæœøđðþłıə]/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

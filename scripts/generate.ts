@@ -1,0 +1,33 @@
+/** Writes what is made from the code; with `--check`, only says what is out of date. */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  renderEnvironmentExample,
+  renderErrorsDocument,
+  renderOpenApiDocument,
+  renderSettingsPage,
+} from "@wayfare/service";
+
+const root = join(import.meta.dirname, "..");
+const files: Record<string, string> = {
+  ".env.example": renderEnvironmentExample(),
+  "docs/reference/settings.md": renderSettingsPage(),
+  "docs/reference/errors.md": renderErrorsDocument(),
+  "docs/reference/openapi.json": await renderOpenApiDocument(),
+};
+
+const checks = process.argv.includes("--check");
+for (const [name, text] of Object.entries(files)) {
+  const path = join(root, name);
+  const current = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  if (current === text) continue;
+  if (checks) {
+    process.stderr.write(`${name} is out of date: run npm run generate.\n`);
+    process.exitCode = 1;
+  } else {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    process.stdout.write(`${name} written\n`);
+  }
+}

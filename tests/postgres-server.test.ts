@@ -1,0 +1,28 @@
+import { access, readdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { openPostgres } from "@wayfare/database";
+import { expect, test } from "vitest";
+import { startPostgresServer } from "./postgres-server.ts";
+
+test("a test server is a real PostgreSQL 18 on loopback, and stopping it leaves neither process nor files", async () => {
+  const server = await startPostgresServer();
+  const { hostname, port } = new URL(server.connectionString);
+  expect(hostname).toBe("127.0.0.1");
+  const database = await openPostgres({ connectionString: server.connectionString });
+  const rows = await database.query("SELECT current_setting('server_version_num')::int / 10000 AS major");
+  expect(rows).toStrictEqual([{ major: 18 }]);
+  await database.close();
+  await server.stop();
+  await expect(access(server.directory)).rejects.toMatchObject({ code: "ENOENT" });
+  expect((await readdir(tmpdir())).filter((name) => name.includes(`PGSQL.${port}`))).toStrictEqual([]);
+  await listenOn(Number(port));
+});
+
+/** Only a port that nobody has can be listened on. */
+async function listenOn(port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const probe = createServer().once("error", reject);
+  probe.listen(port, "127.0.0.1", () => probe.close(() => resolve()));
+  await promise;
+}

