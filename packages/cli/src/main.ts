@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
-import { openStorage, parseSettings, runService, type ServiceParts, settingEntries } from "@wayfare/service";
+import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
-
-const makeSupply: ServiceParts["makeSupply"] = () => Promise.reject(new Error("no supply of flights is wired in yet"));
 
 const actions: Actions = {
   async start(sources) {
     await runService(parseSettings(sources), {
-      makeSupply,
+      makeSupply: makeSandboxSupply,
       stdout: process.stdout,
       ...(process.stderr.isTTY ? { onProgress: (step: string) => process.stderr.write(`${step} …\n`) } : {}),
     });

@@ -22,6 +22,8 @@ export interface SupplyContext {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Told, in a few words, what takes time. */
+  onProgress?: (step: string) => void;
 }
 
 export interface ServiceParts {
@@ -57,7 +59,14 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     const { database, secrets, dataDirectory } = storage;
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
     parts.onProgress?.("Loading flights");
-    const supply = await parts.makeSupply({ settings, dataDirectory, database, clock, log });
+    const supply = await parts.makeSupply({
+      settings,
+      dataDirectory,
+      database,
+      clock,
+      log,
+      ...(parts.onProgress === undefined ? {} : { onProgress: parts.onProgress }),
+    });
     closers.push(() => supply.close());
     if (settings.role !== "api") closers.push(startJobs({ database, clock, log }));
     closers.push(await listen({ settings, port, publicUrl, storage, supply, clock, log }));

@@ -59,15 +59,16 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
 function goodValuesOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.$ref) return goodValuesOf(document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
   if (schema.properties) {
-    const members = Object.entries(schema.properties).map(([name, member]) => [name, valuesOf(member)]);
-    return fc.record(Object.fromEntries(members), { requiredKeys: schema.required ?? [] });
+    const members: Record<string, fc.Arbitrary<unknown>> = {};
+    for (const [name, member] of Object.entries(schema.properties)) members[name] = valuesOf(member);
+    return fc.record(members, { requiredKeys: schema.required ?? [] });
   }
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.type === "boolean") return fc.boolean();
+  if (schema.type === "integer") return fc.integer({ min: schema.minimum ?? -5, max: schema.maximum ?? 20 });
   if (schema.examples) return fc.constantFrom(...schema.examples);
   if (schema.items) return fc.array(valuesOf(schema.items), { maxLength: 3 });
-  return schema.type === "boolean"
-    ? fc.boolean()
-    : fc.integer({ min: schema.minimum ?? -5, max: schema.maximum ?? 20 });
+  return fc.string();
 }
 
 function requestsOf(path: string, operation: Operation) {

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import type { Problem, ScoredSearchResponse } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { Supplier } from "@wayfare/suppliers";
 import { pino } from "pino";
@@ -43,8 +44,8 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint: what came over the wire is read member by member
-  body: Record<string, never> & { [name: string]: unknown };
+  /** What may be in an answer; empty where it is not JSON. */
+  body: Partial<ScoredSearchResponse & Problem>;
   text: string;
 }
 

@@ -53,7 +53,7 @@ export interface Enumeration {
 }
 
 /** Itineraries that one slice keeps for pricing. */
-const defaultCap = 700;
+const defaultCap = 500;
 
 export function createEnumeration(timetable: Timetable, cap = defaultCap): Enumeration {
   return {
@@ -134,6 +134,7 @@ function enumeratePair(scope: Scope, origin: number, destination: number): void 
   // The straightest first, and the ways of two stops last: by then the cap, if it bites, spares most of them.
   legs.sort((a, b) => a.throughKm - b.throughKm);
   for (const leg of legs) connectOnce(scope, leg);
+  trimToCap(scope.found);
   if (question.maxStops === 2) for (const leg of legs) connectTwice(scope, leg);
 }
 
@@ -217,7 +218,7 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
   fillFirst(scope, one);
   fill(scope, two);
   fill(scope, three);
-  const { pool } = scope;
+  const { pool, found, leastBlock } = scope;
   const minimumOne = minimumBetween(scope.timetable, one, two);
   const minimumTwo = minimumBetween(scope.timetable, two, three);
   for (let first = pool.start[one]!; first < pool.end[one]!; first++) {
@@ -226,6 +227,8 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
     for (let second = firstFlightFrom(pool, two, pool.arrival[first]! + minimumOne); second < pool.end[two]!; second++) {
       if (pool.departure[second]! > latestSecond) break;
       if (!connects(scope, first, second)) continue;
+      const leastMinutes = pool.arrival[second]! - pool.departure[first]! + minimumTwo + leastBlock[three]!;
+      if (generalisedCost(leastMinutes, 2) >= found.costLimit) continue;
       const latestThird = pool.arrival[second]! + scope.layoverLimit;
       for (let third = firstFlightFrom(pool, three, pool.arrival[second]! + minimumTwo); third < pool.end[three]!; third++) {
         if (pool.departure[third]! > latestThird) break;

@@ -1,3 +1,4 @@
+import type { SliceAward } from "../awards/price-slice.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import { itineraryKg, typicalKg } from "../emissions.ts";
 import { createEnumeration } from "../itineraries/enumerate.ts";
@@ -47,22 +48,52 @@ function isPayable({ fares, awards }: Journey, { includeCash, includeAward }: Fl
   return (includeCash && fares !== null) || (includeAward && awards.length > 0);
 }
 
-/** Sorts, and cuts to the limit without ever dropping the cheapest, the fastest, the cheapest nonstop and the fewest miles. */
+/**
+ * Sorts, and cuts to the limit.
+ *
+ * The first of the order stay, and among them always the cheapest, the cheapest nonstop, the fastest and the best award. Where
+ * money and miles are asked for side by side, half of the places go to flights that have an award, if there are as many.
+ */
 function cutToLimit(journeys: Journey[], search: FlightSearch): Journey[] {
   const sorted = journeys.sort((a, b) => compareJourneys(a, b, search.sort));
-  const champions = new Set<Journey>();
-  const crown = (better: (a: Journey, b: Journey) => number, among: (journey: Journey) => boolean) => {
-    const best = sorted.filter(among).reduce<Journey | null>((a, b) => (a === null || better(b, a) < 0 ? b : a), null);
-    if (best !== null) champions.add(best);
-  };
-  crown((a, b) => a.adultCents - b.adultCents, ({ fares }) => fares !== null);
-  crown((a, b) => leastMiles(a) - leastMiles(b), ({ awards }) => awards.length > 0);
-  crown((a, b) => minutesOf(a) - minutesOf(b), () => true);
-  crown((a, b) => a.adultCents - b.adultCents, (journey) => stopsOf(journey) === 0 && journey.fares !== null);
-  const room = Math.max(0, search.limit - champions.size);
-  let others = 0;
-  const kept = sorted.filter((journey) => champions.has(journey) || others++ < room);
-  return kept.slice(0, search.limit);
+  if (sorted.length <= search.limit) return sorted;
+  const sold = sorted.filter(({ fares }) => fares !== null);
+  const awarded = sorted.filter(({ awards }) => awards.length > 0).sort((a, b) => awardCents(a) - awardCents(b));
+  const extremes = [
+    least(sold, ({ adultCents }) => adultCents),
+    least(
+      sold.filter((journey) => stopsOf(journey) === 0),
+      ({ adultCents }) => adultCents,
+    ),
+    least(sorted, minutesOf),
+    awarded[0],
+  ];
+  const sideBySide = search.includeCash && search.includeAward ? awarded.slice(0, Math.floor(search.limit / 2)) : [];
+  const kept = new Set<Journey>();
+  for (const journey of [...extremes, ...sideBySide, ...sorted]) {
+    if (journey !== undefined && kept.size < search.limit) kept.add(journey);
+  }
+  return sorted.filter((journey) => kept.has(journey));
+}
+
+function least(journeys: readonly Journey[], measure: (journey: Journey) => number): Journey | undefined {
+  let best: Journey | undefined;
+  for (const journey of journeys) if (best === undefined || measure(journey) < measure(best)) best = journey;
+  return best;
+}
+
+/** An adult's miles in the best program, at the middle of what a mile is worth there. */
+function awardCents({ awards }: Journey): number {
+  let cents = Number.POSITIVE_INFINITY;
+  for (const slices of awards) {
+    const { floor, ceiling } = slices[0]!.program.valueCents;
+    cents = Math.min(cents, milesOf(slices) * ((floor + ceiling) / 2));
+  }
+  return cents;
+}
+
+function milesOf(slices: readonly SliceAward[]): number {
+  return slices.reduce((sum, { miles }) => sum + miles, 0);
 }
 
 function compareJourneys(a: Journey, b: Journey, sort: FlightSort): number {
@@ -101,7 +132,7 @@ function compareFlights(a: Journey, b: Journey): number {
 
 function leastMiles({ awards }: Journey): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const slices of awards) least = Math.min(least, slices.reduce((sum, { miles }) => sum + miles, 0));
+  for (const slices of awards) least = Math.min(least, milesOf(slices));
   return least;
 }
 

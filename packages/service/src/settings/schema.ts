@@ -114,12 +114,12 @@ export const settingEntries: readonly SettingEntry[] = Object.entries(SettingsSc
 
 function describeSetting([name, property]: [string, object]): SettingEntry {
   const schema: Record<string, unknown> = { ...property };
-  const types = [schema.type].flat().filter((type) => typeof type === "string" && type !== "null");
+  const type = [schema.type].flat().find((each) => each !== "null");
   return {
     name,
     variable: name.replace(/[A-Z]/g, "_$&").toUpperCase(),
     flag: `--${name.replace(/[A-Z]/g, "-$&").toLowerCase()}`,
-    type: String(types[0]),
+    type: String(type),
     description: String(schema.description),
     default: schema.default,
     examples: Array.isArray(schema.examples) ? schema.examples : [],

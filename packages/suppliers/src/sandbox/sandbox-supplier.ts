@@ -6,9 +6,36 @@ import type { SearchTask, WorkerWorld } from "./search-worker.ts";
 export const sandboxName = "sandbox";
 
 export interface SandboxSupplier extends Supplier {
+  /** Resolves once every thread has opened the world and answered a search, so that no caller waits for that. */
+  warmUp(): Promise<void>;
   /** Ends the threads once the searches under way have been answered. */
   close(): Promise<void>;
 }
+
+const warmUpTask: SearchTask = {
+  query: {
+    origin: "LON",
+    destination: "NYC",
+    departureDate: "2027-01-20",
+    returnDate: null,
+    cabin: "economy",
+    travelers: { adults: 1, children: 0, infants: 0 },
+    includeCash: true,
+    includeAward: true,
+    maxStops: 2,
+    limit: 50,
+    currency: "USD",
+    airlines: null,
+    excludeAirlines: [],
+    programs: null,
+    departureTime: null,
+    arrivalTime: null,
+    maxDurationMinutes: null,
+    sort: "price",
+    allOffers: false,
+  },
+  searchedAtMs: Date.parse("2027-01-01T00:00:00Z"),
+};
 
 /** Searches that may wait for a thread, for each of them: more would only answer after their deadline. */
 const queuedPerThread = 64;
@@ -39,6 +66,9 @@ export function createSandboxSupplier(
       // No signal for the pool: it would kill the thread, and a warm thread is worth more than the rest of one search.
       const flights = await pool.run({ query, searchedAtMs });
       return { flights, version: world.version };
+    },
+    async warmUp() {
+      await Promise.all(Array.from({ length: threads }, () => pool.run(warmUpTask)));
     },
     async close() {
       await pool.close();
