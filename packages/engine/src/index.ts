@@ -1,9 +1,23 @@
+export { findProgram, type Program, programs } from "./awards/programs.ts";
 export { emissionsMethod } from "./emissions.ts";
-export { findProgram, programs, type Program } from "./awards/programs.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export { unitHash } from "./hash.ts";
-export { createEnumeration, type Enumeration, enumerateItineraries, type SliceQuestion } from "./itineraries/enumerate.ts";
-export type { Component, Label, Preferences, Profile, Ranked, RankOption, RankSlice, Wording } from "./ranking/option.ts";
+export {
+  createEnumeration,
+  type Enumeration,
+  enumerateItineraries,
+  type SliceQuestion,
+} from "./itineraries/enumerate.ts";
+export type {
+  Component,
+  Label,
+  Preferences,
+  Profile,
+  Ranked,
+  RankOption,
+  RankSlice,
+  Wording,
+} from "./ranking/option.ts";
 export { rank } from "./ranking/rank.ts";
 export type { FlightSearch, FlightSort } from "./search/flight-search.ts";
 export type {

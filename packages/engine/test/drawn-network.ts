@@ -58,7 +58,7 @@ const days = 500;
  * Reads a timetable as one is drawn: a line a flight, `carrier+number from hh:mm to hh:mm[+days] [weekdays 1–7]`, times local.
  * The block time follows from the local times on a day without a change of clocks, 2028-01-12.
  */
-export function drawNetwork(text: string): Network {
+function drawNetwork(text: string): Network {
   const rows = text
     .split("\n")
     .map((line) => line.trim())
@@ -129,10 +129,10 @@ function offsetOn(code: string, day: number): number {
 
 function bitmapOf(weekdays: string): Uint8Array {
   const row = new Uint8Array(Math.ceil(days / 8));
-  for (let at = 0; at < days; at++) {
+  for (let offset = 0; offset < days; offset++) {
     // 1970-01-01 was a Thursday, day 4 of a week that starts on Monday with 1.
-    const weekday = ((firstDay + at + 3) % 7) + 1;
-    if (weekdays.includes(String(weekday))) row[at >> 3] = (row[at >> 3] ?? 0) | (1 << (at & 7));
+    const weekday = ((firstDay + offset + 3) % 7) + 1;
+    if (weekdays.includes(String(weekday))) row[offset >> 3] = (row[offset >> 3] ?? 0) | (1 << (offset & 7));
   }
   return row;
 }

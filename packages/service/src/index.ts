@@ -13,6 +13,6 @@ export { renderEnvironmentExample, renderSettingsPage } from "./settings/documen
 export { parseSettings, publicUrlOf, type SettingSources, SettingsError } from "./settings/parse.ts";
 export { type SettingEntry, type Settings, settingEntries } from "./settings/schema.ts";
 export { describeStartFailure } from "./start/failure.ts";
-export { makeSandboxSupply } from "./start/sandbox-supply.ts";
 export { openStorage, type Storage } from "./start/open-storage.ts";
+export { makeSandboxSupply } from "./start/sandbox-supply.ts";
 export type { Dictionary, Gazetteer, Supply } from "./supply.ts";

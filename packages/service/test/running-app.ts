@@ -14,10 +14,10 @@ import { createKey } from "../src/keys/store.ts";
 import type { Supply } from "../src/supply.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
-export const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
+const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
 
 /** 21 November 2026, 07:33 UTC. */
-export const startMs = Date.UTC(2026, 10, 21, 7, 33);
+const startMs = Date.UTC(2026, 10, 21, 7, 33);
 
 export interface RunningApp {
   app: App;
@@ -41,7 +41,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   /** What may be in an answer; empty where it is not JSON. */

@@ -71,7 +71,15 @@ function firstDayOf(today: EpochDay): EpochDay {
 
 /** Names what the bytes depend on: generator, format, seed, days, facts, and the time zone data of this Node. */
 function versionOf(facts: Facts, firstDay: EpochDay): string {
-  const inputs = { generatorVersion, formatVersion, seed, firstDay, worldDays, zones: process.versions["tz"], facts: putInOrder(facts) };
+  const inputs = {
+    generatorVersion,
+    formatVersion,
+    seed,
+    firstDay,
+    worldDays,
+    zones: process.versions["tz"],
+    facts: putInOrder(facts),
+  };
   return `sandbox-${createHash("sha256").update(JSON.stringify(inputs)).digest("hex").slice(0, 16)}`;
 }
 

@@ -2,7 +2,7 @@ import type { CabinName } from "../fares/cabins.ts";
 import { cabinNames } from "../fares/cabins.ts";
 
 /** `published`: a figure of the program's own chart; `modelled`: ours, where the program publishes none here. */
-export type Basis = "published" | "modelled";
+type Basis = "published" | "modelled";
 
 /** Miles by cabin at one way and one traveler; a cabin that is absent has no published price. */
 export type Cells = Readonly<Partial<Record<CabinName, number>>>;

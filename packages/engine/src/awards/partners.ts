@@ -40,10 +40,10 @@ const usualReleaseDays = 330;
 
 /**
  * How many days before departure an airline opens award space. Source: the airlines' pages, read 2026; 330 where none is known.
- * Lufthansa shows first class to partners only in the last 30 to 14 days: see `lufthansaFirstPartnerDays`.
  */
 export function releaseDaysOf(carrier: string): number {
   return releaseDays[carrier] ?? usualReleaseDays;
 }
 
-export const lufthansaFirstPartnerDays = { opens: 30, surely: 14 } as const;
+/** Days before departure in which Lufthansa shows first class to partners (the airline's practice, read 2026). */
+export const lufthansaFirstPartnerDays = 30;

@@ -13,7 +13,7 @@ import { priceDynamic } from "./dynamic.ts";
 import type { Program } from "./programs.ts";
 import { findAeroplanZone, findAlaskaZone } from "./zones.ts";
 
-export interface AwardPlace {
+interface AwardPlace {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** Degrees east; tells the west of the United States from the east. */

@@ -1,10 +1,10 @@
 import { bookable } from "./partners.ts";
 
-export type ProgramCode = keyof typeof bookable;
-export type Alliance = "star" | "oneworld" | "skyteam";
+type ProgramCode = keyof typeof bookable;
+type Alliance = "star" | "oneworld" | "skyteam";
 
 /** An infant on the lap pays this share of the adult's miles, or this many miles. */
-export type InfantMiles =
+type InfantMiles =
   | { readonly kind: "share"; readonly share: number }
   | { readonly kind: "flat"; readonly miles: number }
   /** Nothing in miles: the program sells the infant's ticket for money. */

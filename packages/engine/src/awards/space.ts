@@ -3,7 +3,7 @@ import type { Cabin } from "../fares/cabins.ts";
 import { unitHash } from "../hash.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
-import { releaseDaysOf } from "./partners.ts";
+import { lufthansaFirstPartnerDays, releaseDaysOf } from "./partners.ts";
 
 /** Beyond this, carriers would rather give a premium seat for miles than fly it empty. */
 const longHaulKm = 5000;
@@ -30,11 +30,13 @@ export function saverSeats(timetable: Timetable, flight: DatedFlight, cabin: Cab
   if (!isReleased(timetable, pattern, daysLeft)) return 0;
   const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
   const bonus = daysLeft > earlyDays || daysLeft < lateDays ? earlyOrLateBonus : 0;
-  const share = (km > longHaulKm ? saverShareLongHaul : saverShareShortHaul)[cabin]! + bonus;
+  const share = (km > longHaulKm ? saverShareLongHaul : saverShareShortHaul)[cabin] + bonus;
   const carrier = timetable.operatingCarrier[pattern]!;
+  const isLufthansaFirst = cabin === 3 && timetable.carriers[carrier]!.code === "LH";
+  if (isLufthansaFirst && daysLeft > lufthansaFirstPartnerDays) return 0;
   const number = timetable.flightNumber[pattern]!;
   if (unitHash(carrier, number, day, 11 + cabin) >= share) return 0;
-  const most = mostSaverSeats[cabin]!;
+  const most = mostSaverSeats[cabin];
   const offered = 1 + Math.floor(unitHash(carrier, number, day, 21 + cabin) * most);
   return Math.min(offered, most, mostSeatsShown, seatsLeft(timetable, flight, cabin, searchedAtMinutes));
 }

@@ -35,13 +35,13 @@ export function seatsLeft(
   searchedAtMinutes: number,
 ): number {
   const { pattern, day } = flight;
-  const seats = timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats[cabin]!;
+  const seats = timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats[cabin];
   const daysLeft = Math.max(0, (flight.departure - searchedAtMinutes) / minutesPerDay);
   const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
-  const bookingDays = (km > longHaulKm ? bookingDaysLongHaul : bookingDaysShortHaul)[cabin]!;
+  const bookingDays = (km > longHaulKm ? bookingDaysLongHaul : bookingDaysShortHaul)[cabin];
   const accident = unitHash(timetable.operatingCarrier[pattern]!, timetable.flightNumber[pattern]!, day, cabin) - 0.5;
   const finalLoad =
-    meanFinalLoad[cabin]! * seasonOfDemand[monthOf(day)]! * weekdayOfDemand[weekdayOf(day)]! + loadSpread * accident;
+    meanFinalLoad[cabin] * seasonOfDemand[monthOf(day)]! * weekdayOfDemand[weekdayOf(day)]! + loadSpread * accident;
   const load = Math.min(1, Math.max(0.15, finalLoad)) * Math.exp(-daysLeft / bookingDays);
   return Math.round(seats * (1 - load));
 }

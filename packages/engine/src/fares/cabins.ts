@@ -13,10 +13,12 @@ export function cabinOf(name: CabinName): Cabin {
   return cabin;
 }
 
+type SeatsByCabin = readonly [number, number, number, number];
+
 /** The asked cabin, or the best one below it that an aircraft has; null for an aircraft without seats. */
-export function cabinAboard(seats: readonly number[], asked: Cabin): Cabin | null {
+export function cabinAboard(seats: SeatsByCabin, asked: Cabin): Cabin | null {
   for (let cabin = asked; cabin >= 0; cabin--) {
-    if (seats[cabin]! > 0) return cabin as Cabin;
+    if (seats[cabin] > 0) return cabin;
   }
   return null;
 }

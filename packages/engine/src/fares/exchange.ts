@@ -1,5 +1,5 @@
 /** US dollars for one unit, about January 2026: constants for the tax tables, not rates to convert prices with. */
-export const usdPerUnit = {
+const usdPerUnit = {
   USD: 1,
   AED: 0.2723,
   AUD: 0.67,

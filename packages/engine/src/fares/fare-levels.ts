@@ -58,7 +58,7 @@ export function economyReference(timetable: Timetable, market: FareMarket): Refe
 }
 
 export function cabinFactor(cabin: Cabin, km: number): number {
-  return (km > longHaulKm ? cabinFactorLongHaul : cabinFactorShortHaul)[cabin]!;
+  return (km > longHaulKm ? cabinFactorLongHaul : cabinFactorShortHaul)[cabin];
 }
 
 export function dayFactor(day: number): number {

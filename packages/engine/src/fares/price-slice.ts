@@ -5,7 +5,14 @@ import type { Timetable } from "../timetable/timetable.ts";
 import { lowestOpenClass, seatsInClass, seatsLeft } from "./availability.ts";
 import { ladders, lowestClassByRules } from "./booking-classes.ts";
 import { type Cabin, cabinAboard } from "./cabins.ts";
-import { cabinFactor, dayFactor, economyReference, type FareMarket, halfRoundTripFactor, type Reference } from "./fare-levels.ts";
+import {
+  cabinFactor,
+  dayFactor,
+  economyReference,
+  type FareMarket,
+  halfRoundTripFactor,
+  type Reference,
+} from "./fare-levels.ts";
 
 /** How a slice is sold: alone, or as half of a round trip with so many nights between. */
 export type TripKind = { kind: "oneWay" } | { kind: "halfRoundTrip"; stayNights: number };
@@ -171,7 +178,12 @@ function sumOfSectors(
     const market = timetable.marketOf[pool.pattern[flight]!]!;
     const carrier = timetable.carrier[pool.pattern[flight]!]!;
     const origin = timetable.marketOrigin[market]!;
-    const reference = referenceOf(quotes, { carrier, origin, destination: timetable.marketDestination[market]!, stops: 0 });
+    const reference = referenceOf(quotes, {
+      carrier,
+      origin,
+      destination: timetable.marketDestination[market]!,
+      stops: 0,
+    });
     referenceCents += reference.cents;
     const cabin = sale.cabins[i]!;
     baseCents += fareCents(quotes, flight, { reference, cabin, rank: sale.classes[i]!, carrier, trip: sale.trip });
@@ -187,7 +199,12 @@ function fareCents(
 ): number {
   const half = fare.trip.kind === "oneWay" ? 1 : halfRoundTripFactor[timetable.carriers[fare.carrier]!.kind];
   const multiplier = ladders[fare.cabin]![fare.rank]!.multiplier;
-  const cents = fare.reference.cents * cabinFactor(fare.cabin, fare.reference.km) * multiplier * dayFactor(pool.day[flight]!) * half;
+  const cents =
+    fare.reference.cents *
+    cabinFactor(fare.cabin, fare.reference.km) *
+    multiplier *
+    dayFactor(pool.day[flight]!) *
+    half;
   return Math.max(1, Math.round(cents / 100)) * 100;
 }
 
@@ -206,7 +223,7 @@ function flightOf(pool: FlightPool, flight: number): { pattern: number; day: Epo
 }
 
 function seatsOf(timetable: Timetable, pattern: number, cabin: Cabin): number {
-  return timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats[cabin]!;
+  return timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats[cabin];
 }
 
 function daysUntil({ pool, searchedAtMinutes }: FareQuotes, flight: number): number {

@@ -23,7 +23,7 @@ export interface TaxSlice {
   readonly layoverMinutes: readonly number[];
 }
 
-export type TaxedTraveler = "adult" | "child" | "infant";
+type TaxedTraveler = "adult" | "child" | "infant";
 
 /** What the taxes of a slice turn on besides its airports. */
 export interface TaxTraveler {

@@ -85,7 +85,8 @@ export function enumerateItineraries(enumeration: Enumeration, question: SliceQu
     resetItinerarySet(enumeration.found);
     for (const destination of question.destinations) {
       markArrivals(enumeration, destination, true);
-      for (const origin of question.origins) enumeratePair({ ...enumeration, question, layoverLimit }, origin, destination);
+      for (const origin of question.origins)
+        enumeratePair({ ...enumeration, question, layoverLimit }, origin, destination);
       markArrivals(enumeration, destination, false);
     }
     if (enumeration.found.count > 0) break;
@@ -224,13 +225,21 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
   for (let first = pool.start[one]!; first < pool.end[one]!; first++) {
     if (!leavesAsAsked(scope, first)) continue;
     const latestSecond = pool.arrival[first]! + scope.layoverLimit;
-    for (let second = firstFlightFrom(pool, two, pool.arrival[first]! + minimumOne); second < pool.end[two]!; second++) {
+    for (
+      let second = firstFlightFrom(pool, two, pool.arrival[first]! + minimumOne);
+      second < pool.end[two]!;
+      second++
+    ) {
       if (pool.departure[second]! > latestSecond) break;
       if (!connects(scope, first, second)) continue;
       const leastMinutes = pool.arrival[second]! - pool.departure[first]! + minimumTwo + leastBlock[three]!;
       if (generalisedCost(leastMinutes, 2) >= found.costLimit) continue;
       const latestThird = pool.arrival[second]! + scope.layoverLimit;
-      for (let third = firstFlightFrom(pool, three, pool.arrival[second]! + minimumTwo); third < pool.end[three]!; third++) {
+      for (
+        let third = firstFlightFrom(pool, three, pool.arrival[second]! + minimumTwo);
+        third < pool.end[three]!;
+        third++
+      ) {
         if (pool.departure[third]! > latestThird) break;
         if (connects(scope, second, third) && connects(scope, first, third)) {
           addIfArrivesAsAsked(scope, first, second, third);

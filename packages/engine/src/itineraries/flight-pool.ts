@@ -66,7 +66,13 @@ export function fillMarket(pool: FlightPool, timetable: Timetable, market: numbe
   pool.end[market] = pool.count;
 }
 
-function fillDay(pool: FlightPool, timetable: Timetable, market: number, day: EpochDay, carriers: Uint8Array | null): void {
+function fillDay(
+  pool: FlightPool,
+  timetable: Timetable,
+  market: number,
+  day: EpochDay,
+  carriers: Uint8Array | null,
+): void {
   const { operatingBits, operatingDays, operatingStride, offsets, departureMinute, blockMinutes, carrier } = timetable;
   const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
   const steady = steadyOffset(offsets, zone, day);

@@ -15,7 +15,7 @@ export const componentNames = [
 export type Component = (typeof componentNames)[number];
 
 /** One layover of a slice; `slackMinutes` is what is left above the airport's minimum connecting time. */
-export interface RankLayover {
+interface RankLayover {
   readonly airport: string;
   readonly durationMinutes: number;
   readonly slackMinutes: number;
@@ -81,9 +81,9 @@ export interface Preferences {
 
 /** How the reasons write money; ranking knows no currencies. */
 export interface Wording {
-  formatMoney(minor: number): string;
+  formatMoney: (minor: number) => string;
   /** Writes minor units per mile; "2.1 cents" where absent. */
-  formatMileValue?(minor: number): string;
+  formatMileValue?: (minor: number) => string;
 }
 
 export type Label = "best" | "cheapest" | "fastest" | "bestAward" | "fewestStops" | "greenest";

@@ -8,7 +8,8 @@ import type { FoundLayover, FoundSegment, FoundSlice } from "./found-flight.ts";
 /** Writes the flights of a slice out with codes, instants and offsets. */
 export function describeSlice(timetable: Timetable, pool: FlightPool, flights: readonly number[]): FoundSlice {
   const layovers: FoundLayover[] = [];
-  for (let i = 1; i < flights.length; i++) layovers.push(describeLayover(timetable, pool, flights[i - 1]!, flights[i]!));
+  for (let i = 1; i < flights.length; i++)
+    layovers.push(describeLayover(timetable, pool, flights[i - 1]!, flights[i]!));
   return { segments: flights.map((flight) => describeSegment(timetable, pool, flight)), layovers };
 }
 

@@ -1,5 +1,5 @@
-import type { UsdCharge } from "../fares/charges.ts";
 import type { CabinName } from "../fares/cabins.ts";
+import type { UsdCharge } from "../fares/charges.ts";
 
 /** What the engine answers: money in US cents a traveler, times as instants (epoch minutes) plus offsets in minutes. */
 export interface FoundFlight {

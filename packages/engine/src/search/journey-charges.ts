@@ -2,7 +2,7 @@ import { findRegion, type Region } from "../awards/regions.ts";
 import { type Cabin, cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { surchargeFor } from "../fares/surcharges.ts";
-import { addCharge, type AirportFacts, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
+import { type AirportFacts, addCharge, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
 import { taxesFor, taxesOfSlice } from "../fares/taxes.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
 import { kmPerStatuteMile } from "../timetable/great-circle.ts";

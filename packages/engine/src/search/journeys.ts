@@ -76,7 +76,8 @@ function moneyCosts(out: Side, back: Side): Cost[] {
 }
 
 function milesCosts(out: Side, back: Side): Cost[] {
-  const programs = (side: Side) => new Set(side.candidates.flatMap(({ awards }) => awards.map(({ program }) => program)));
+  const programs = (side: Side) =>
+    new Set(side.candidates.flatMap(({ awards }) => awards.map(({ program }) => program)));
   return [...programs(out).intersection(programs(back))].map((program): Cost => {
     return ({ awards }) => milesIn(program, awards);
   });

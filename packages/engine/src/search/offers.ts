@@ -1,5 +1,5 @@
-import { infantMilesOf } from "../awards/programs.ts";
 import type { SliceAward } from "../awards/price-slice.ts";
+import { infantMilesOf } from "../awards/programs.ts";
 import { ladders } from "../fares/booking-classes.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinNames } from "../fares/cabins.ts";
@@ -8,7 +8,14 @@ import { isHighSeason } from "../fares/fare-levels.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import type { Candidate, Side } from "./candidates.ts";
 import type { FlightSearch } from "./flight-search.ts";
-import type { FoundAwardFare, FoundAwardOffer, FoundCashOffer, FoundFare, FoundFareSegment, TravelerType } from "./found-flight.ts";
+import type {
+  FoundAwardFare,
+  FoundAwardOffer,
+  FoundCashOffer,
+  FoundFare,
+  FoundFareSegment,
+  TravelerType,
+} from "./found-flight.ts";
 import type { JourneyCharges } from "./journey-charges.ts";
 
 /** One slice of a journey as it is sold for money. */
@@ -29,7 +36,12 @@ export interface AwardedSlice {
 const baseShare: Readonly<Record<TravelerType, number>> = { adult: 1, child: 0.75, infant: 0.1 };
 
 /** Offers of a journey, the cheapest brand first; one unless `brands` asks for more. */
-export function cashOffers(slices: readonly SoldSlice[], search: FlightSearch, charges: JourneyCharges, brands: number) {
+export function cashOffers(
+  slices: readonly SoldSlice[],
+  search: FlightSearch,
+  charges: JourneyCharges,
+  brands: number,
+) {
   const ladder = Math.max(...slices.map((slice) => brandsOfSlice(slice).length));
   const offers: FoundCashOffer[] = [];
   for (let step = 0; step < Math.min(brands, ladder); step++) offers.push(cashOffer(slices, search, charges, step));
@@ -61,7 +73,7 @@ function cashOffer(
   };
 }
 
-export function travelersOf({ adults, children, infants }: FlightSearch): { type: TravelerType; count: number }[] {
+function travelersOf({ adults, children, infants }: FlightSearch): { type: TravelerType; count: number }[] {
   const counts = [
     { type: "adult" as const, count: adults },
     { type: "child" as const, count: children },
@@ -129,9 +141,9 @@ export function awardOffer(
 }
 
 function jointLevel(slices: readonly AwardedSlice[]): FoundAwardOffer["level"] {
-  const levels = slices.map(({ award }) => award.level);
-  if (levels.includes("dynamic")) return "dynamic";
-  return levels.includes("standard") ? "standard" : "saver";
+  const levels = new Set(slices.map(({ award }) => award.level));
+  if (levels.has("dynamic")) return "dynamic";
+  return levels.has("standard") ? "standard" : "saver";
 }
 
 function jointChart(slices: readonly AwardedSlice[]): FoundAwardOffer["chart"] {

@@ -1,6 +1,6 @@
 import type { SliceAward } from "../awards/price-slice.ts";
-import { cabinOf } from "../fares/cabins.ts";
 import { itineraryKg, typicalKg } from "../emissions.ts";
+import { cabinOf } from "../fares/cabins.ts";
 import { createEnumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { findCandidates, type Side } from "./candidates.ts";
@@ -9,7 +9,7 @@ import type { FlightSearch, FlightSort } from "./flight-search.ts";
 import type { FoundAwardOffer, FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";
 import { type Journey, oneWayJourneys, roundTripJourneys } from "./journeys.ts";
-import { awardOffer, type AwardedSlice, cashOffers, effectiveCents, type SoldSlice } from "./offers.ts";
+import { type AwardedSlice, awardOffer, cashOffers, effectiveCents, type SoldSlice } from "./offers.ts";
 
 export interface Searcher {
   /**
@@ -131,9 +131,9 @@ function compareFlights(a: Journey, b: Journey): number {
 }
 
 function leastMiles({ awards }: Journey): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const slices of awards) least = Math.min(least, milesOf(slices));
-  return least;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const slices of awards) fewest = Math.min(fewest, milesOf(slices));
+  return fewest;
 }
 
 function minutesOf({ slices }: Journey): number {

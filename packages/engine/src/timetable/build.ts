@@ -89,7 +89,10 @@ function patternAndMarketColumns({ airports, patterns }: Network) {
 
 /** By origin, destination, departure, then carrier and flight number, so that equal networks give equal bytes. */
 function sortedPatterns(patterns: PatternColumns, airports: number): Uint32Array {
-  const market = Uint32Array.from({ length: patterns.count }, (_, i) => patterns.origin[i]! * airports + patterns.destination[i]!);
+  const market = Uint32Array.from(
+    { length: patterns.count },
+    (_, i) => patterns.origin[i]! * airports + patterns.destination[i]!,
+  );
   return Uint32Array.from({ length: patterns.count }, (_, i) => i).sort(
     (a, b) =>
       market[a]! - market[b]! ||

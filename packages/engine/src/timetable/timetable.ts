@@ -142,7 +142,9 @@ export function findMarket(timetable: Timetable, origin: number, destination: nu
 export function airportsOf(timetable: Timetable, code: string): number[] {
   const city = timetable.cityIndex.get(code);
   const ofCity =
-    city === undefined ? [] : [...timetable.cityAirports.subarray(timetable.cityFirst[city]!, timetable.cityFirst[city + 1]!)];
+    city === undefined
+      ? []
+      : [...timetable.cityAirports.subarray(timetable.cityFirst[city], timetable.cityFirst[city + 1])];
   if (ofCity.length > 1) return ofCity;
   const airport = timetable.airportIndex.get(code);
   return airport === undefined ? ofCity : [airport];

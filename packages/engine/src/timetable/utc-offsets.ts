@@ -14,7 +14,7 @@ export interface UtcOffsets {
   shiftMinute: Int16Array;
 }
 
-export const noShift = minutesPerDay;
+const noShift = minutesPerDay;
 const sampleDays = 7;
 const msPerMinute = 60_000;
 
@@ -110,6 +110,7 @@ export function instantOfLocal(offsets: UtcOffsets, zone: number, localEpochMinu
 export function steadyOffset(offsets: UtcOffsets, zone: number, day: EpochDay): number | null {
   const at = zone * offsets.days + day - offsets.firstDay;
   const offset = offsets.dayStart[at]!;
-  const steady = offsets.dayStart[at - 1] === offset && offsets.dayStart[at + 1] === offset && offsets.dayStart[at + 2] === offset;
+  const steady =
+    offsets.dayStart[at - 1] === offset && offsets.dayStart[at + 1] === offset && offsets.dayStart[at + 2] === offset;
   return steady ? offset : null;
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, getErrorEntry, ProblemSchema, refer } from "@wayfare/contract";
 
 /** What every route that needs a key may answer. */
-export const keyProblems = [
+const keyProblems = [
   "AUTH_MISSING",
   "AUTH_INVALID",
   "AUTH_KEY_REVOKED",
@@ -22,7 +22,7 @@ export function answers(codes: readonly ErrorCode[]): Record<number, ProblemAnsw
 }
 
 /** The documented problems of a route, by status. */
-export function problems(codes: readonly ErrorCode[]): Record<number, ProblemAnswer> {
+function problems(codes: readonly ErrorCode[]): Record<number, ProblemAnswer> {
   const byStatus = Map.groupBy(
     codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status }))),
     ({ status }) => status,

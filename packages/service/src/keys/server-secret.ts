@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeHmac } from "./hmac.ts";
 
 /** One server secret and what is derived from it. */
-export interface ServerSecret {
+interface ServerSecret {
   /** Stands beside whatever was made with it. */
   id: string;
   /** Bytes for one purpose, so that no two purposes share a key. */

@@ -3,11 +3,13 @@ import { escapeHtml, markCode, renderPage } from "../pages/page.ts";
 /** The parts of an OpenAPI document that the page shows. */
 interface OpenApiDocument {
   info: { title: string; description?: string };
+  tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
 
 interface Operation {
+  tags?: string[];
   summary?: string;
   description?: string;
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
@@ -32,33 +34,53 @@ interface Schema {
 
 /** The API reference as one page without scripts. */
 export function renderReference(document: OpenApiDocument): string {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => renderOperation(method, path, operation)),
-  );
+  const groups = (document.tags ?? []).map((tag) => {
+    const operations = listOperations(document)
+      .filter(({ operation }) => operation.tags?.includes(tag.name))
+      .map((entry) => renderOperation(entry, document));
+    return `<h2>${escapeHtml(tag.name)}</h2>\n<p>${markCode(tag.description ?? "")}</p>\n${operations.join("\n")}`;
+  });
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => renderNamedSchema(name, schema));
   return renderPage(
     "API reference",
     `<h1>API reference</h1>
 <p>${markCode(document.info.description ?? "")} Requests and answers are JSON. Every request to <code>/v1</code> carries
 <code>Authorization: Bearer &lt;API key&gt;</code>. The same as a document for machines: <a href="/openapi.json">openapi.json</a>.</p>
-<h2>Operations</h2>
-${operations.join("\n")}
+${groups.join("\n")}
 <h2 id="schemas">Schemas</h2>
 ${schemas.join("\n")}`,
   );
 }
 
-function renderOperation(method: string, path: string, operation: Operation): string {
+interface Entry {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+function listOperations(document: OpenApiDocument): Entry[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+function renderOperation({ method, path, operation }: Entry, document: OpenApiDocument): string {
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const parameters = operation.parameters ?? [];
   const parts = [
     `<summary><span class="verb">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code> ${escapeHtml(operation.summary ?? "")}</summary>`,
     ...(operation.description ?? "").split("\n\n").map((paragraph) => `<p>${markCode(paragraph)}</p>`),
     parameters.length > 0 ? `<h3>Parameters</h3><dl class="rows">${parameters.map(renderParameter).join("")}</dl>` : "",
-    body ? `<h3>Body</h3><p>${renderType(body)}</p>` : "",
+    body ? `<h3>Body</h3><p>${renderType(body)}</p>${renderExample(body, document)}` : "",
     `<h3>Answers</h3><dl class="rows">${Object.entries(operation.responses).map(renderResponse).join("")}</dl>`,
   ];
   return `<details>${parts.join("\n")}</details>`;
+}
+
+function renderExample(schema: Schema, document: OpenApiDocument): string {
+  const [example] = document.components.schemas[schema.$ref?.split("/").at(-1) ?? ""]?.examples ?? [];
+  if (example === undefined) return "";
+  return `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`;
 }
 
 function renderParameter(parameter: NonNullable<Operation["parameters"]>[number]): string {

@@ -16,7 +16,7 @@ export function registerWelcome(app: App, { publicUrl, clock }: WelcomeParts): v
     );
     const body = `<h1>Flights, for money or for miles</h1>
 <p>This is a Wayfare service. It searches flights, answers cash fares and award seats side by side, and ranks them.</p>
-<pre><code>${escapeHtml(curl)}</code></pre>
+<pre tabindex="0"><code>${escapeHtml(curl)}</code></pre>
 <p>The <a href="/docs">API reference</a> says the rest; <a href="/openapi.json">openapi.json</a> says it to machines.</p>`;
     return reply.type("text/html; charset=utf-8").send(renderPage("Welcome", body));
   });

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { deleteSearchesBefore } from "./store.ts";
 
 /** How long a search can be found again. */
-export const searchRetentionMs = 86_400_000;
+const searchRetentionMs = 86_400_000;
 const batchSize = 500;
 
 /** Deletes every search older than a day, in batches; answers how many. */

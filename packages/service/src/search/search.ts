@@ -16,7 +16,7 @@ import { selectFlights } from "./select.ts";
 import { toFlight } from "./wire-flight.ts";
 
 /** How long an offer holds. */
-export const offerLifeMs = 15 * 60_000;
+const offerLifeMs = 15 * 60_000;
 
 interface Call extends CallContext {
   caller: Caller;

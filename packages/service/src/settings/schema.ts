@@ -93,7 +93,6 @@ export const SettingsSchema = Type.Object(
 );
 
 export type Settings = Static<typeof SettingsSchema>;
-export type SettingName = keyof Settings;
 
 /** One setting, in the wide type that all share. */
 export interface SettingEntry {

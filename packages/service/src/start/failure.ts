@@ -8,5 +8,5 @@ export function describeStartFailure(error: unknown): string {
   if (code === "EACCES" && port !== undefined)
     return `Port ${port} may not be opened by this user. Set PORT above 1023.`;
   if (code === "EADDRNOTAVAIL") return `HOST ${address} is not an address of this machine.`;
-  return error.message;
+  return error.message.charAt(0).toUpperCase() + error.message.slice(1);
 }

@@ -2,7 +2,14 @@ import { join } from "node:path";
 import { type Currency, isCurrency, type Place } from "@wayfare/contract";
 import { findProgram, offsetAtInstant } from "@wayfare/engine";
 import { createSandboxSupplier, fromUsdCents } from "@wayfare/suppliers";
-import { createGazetteer, type Facts, loadFacts, openWorld, type World, type Gazetteer as WorldGazetteer } from "@wayfare/world";
+import {
+  createGazetteer,
+  type Facts,
+  loadFacts,
+  openWorld,
+  type World,
+  type Gazetteer as WorldGazetteer,
+} from "@wayfare/world";
 import type { SupplyContext } from "../main.ts";
 import type { Dictionary, Gazetteer, Supply } from "../supply.ts";
 

@@ -46,7 +46,8 @@ function toSlice({ segments, layovers }: FoundSlice): Slice {
 }
 
 function toSegment(found: FoundSegment): Segment {
-  const { departureEpochMinutes, departureOffsetMinutes, arrivalEpochMinutes, arrivalOffsetMinutes, ...segment } = found;
+  const { departureEpochMinutes, departureOffsetMinutes, arrivalEpochMinutes, arrivalOffsetMinutes, ...segment } =
+    found;
   return {
     ...segment,
     flightNumber: String(segment.flightNumber),
@@ -58,7 +59,8 @@ function toSegment(found: FoundSegment): Segment {
 function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
   const bill = new Bill(currency);
   const perTraveler = offer.fares.map(({ type, count, baseCents, taxes, surcharges }) => {
-    const total = bill.addBase(baseCents, count) + bill.add("taxes", taxes, count) + bill.add("surcharges", surcharges, count);
+    const total =
+      bill.addBase(baseCents, count) + bill.add("taxes", taxes, count) + bill.add("surcharges", surcharges, count);
     return { type, count, total };
   });
   return {
@@ -82,7 +84,8 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
 function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, terms: Terms): AwardOffer {
   const bill = new Bill(terms.currency);
   const perTraveler = offer.fares.map(({ type, count, miles, taxes, surcharges, fees }) => {
-    const total = bill.add("taxes", taxes, count) + bill.add("surcharges", surcharges, count) + bill.add("fees", fees, count);
+    const total =
+      bill.add("taxes", taxes, count) + bill.add("surcharges", surcharges, count) + bill.add("fees", fees, count);
     return { type, count, miles, total };
   });
   return {
@@ -111,7 +114,11 @@ type ChargeKind = "taxes" | "surcharges" | "fees";
 class Bill {
   base = 0;
   total = 0;
-  readonly #charges: Record<ChargeKind, Map<string, number>> = { taxes: new Map(), surcharges: new Map(), fees: new Map() };
+  readonly #charges: Record<ChargeKind, Map<string, number>> = {
+    taxes: new Map(),
+    surcharges: new Map(),
+    fees: new Map(),
+  };
   readonly #currency: Currency;
 
   constructor(currency: Currency) {

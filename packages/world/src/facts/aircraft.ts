@@ -2,7 +2,7 @@ import { indexByCode, type Row } from "./table.ts";
 
 const AIRCRAFT_FAMILIES = ["widebody", "narrowbody", "regional_jet", "turboprop"] as const;
 
-export type AircraftFamily = (typeof AIRCRAFT_FAMILIES)[number];
+type AircraftFamily = (typeof AIRCRAFT_FAMILIES)[number];
 
 /** A passenger aircraft type with a typical layout. */
 export interface Aircraft {

@@ -5,8 +5,8 @@ import { indexByCode, type Row } from "./table.ts";
 const ALLIANCES = ["star", "oneworld", "skyteam"] as const;
 const AIRLINE_KINDS = ["network", "low_cost", "leisure", "regional"] as const;
 
-export type Alliance = (typeof ALLIANCES)[number];
-export type AirlineKind = (typeof AIRLINE_KINDS)[number];
+type Alliance = (typeof ALLIANCES)[number];
+type AirlineKind = (typeof AIRLINE_KINDS)[number];
 
 /** An airline with scheduled passenger flights under its own code. */
 export interface Airline {

@@ -35,6 +35,6 @@ export function chooseAircraft(
   return best;
 }
 
-export function seatsOf(aircraft: Aircraft): number {
+function seatsOf(aircraft: Aircraft): number {
   return aircraft.seatsFirst + aircraft.seatsBusiness + aircraft.seatsPremiumEconomy + aircraft.seatsEconomy;
 }

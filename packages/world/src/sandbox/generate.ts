@@ -4,8 +4,8 @@ import {
   minutesPerDay,
   type Network,
   offsetAtInstant,
-  parseEpochDay,
   type PatternColumns,
+  parseEpochDay,
   unitHash,
 } from "@wayfare/engine";
 import type { Airport } from "../facts/airport.ts";
@@ -110,7 +110,14 @@ function scheduleRoute(route: Route, { facts, seed, offsetOf, nextNumber }: Sche
     });
     const shared = { airline: route.airline, aircraft: route.aircraft, weekdays, summerOnly };
     patterns.push({ ...shared, number, from: route.base, to: route.other, departureMinute: leaves, blockMinutes: out });
-    patterns.push({ ...shared, number: number + 1, from: route.other, to: route.base, departureMinute: returns, blockMinutes: back });
+    patterns.push({
+      ...shared,
+      number: number + 1,
+      from: route.other,
+      to: route.base,
+      departureMinute: returns,
+      blockMinutes: back,
+    });
   }
   return patterns;
 }
@@ -128,7 +135,9 @@ function standardOffsets(airports: readonly Airport[]): Int16Array {
   const zones = [...new Set(airports.map(({ timeZone }) => timeZone))];
   const index = new Map(zones.map((zone, i) => [zone, i]));
   const offsets = buildUtcOffsets(zones, clocksOfDay, 2);
-  return Int16Array.from(airports, ({ timeZone }) => offsetAtInstant(offsets, index.get(timeZone) ?? 0, clocksOfDay * minutesPerDay));
+  return Int16Array.from(airports, ({ timeZone }) =>
+    offsetAtInstant(offsets, index.get(timeZone) ?? 0, clocksOfDay * minutesPerDay),
+  );
 }
 
 function columnsOf(

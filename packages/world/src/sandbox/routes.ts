@@ -73,7 +73,9 @@ function candidatesFrom(from: {
   const { facts, airline, index, base, weight, seed, ownBases } = from;
   const home = facts.airports[base];
   if (home === undefined) return [];
-  const fleet = facts.aircraft.map((aircraft, i) => ({ aircraft, i })).filter(({ aircraft }) => airline.aircraft.includes(aircraft.code));
+  const fleet = facts.aircraft
+    .map((aircraft, i) => ({ aircraft, i }))
+    .filter(({ aircraft }) => airline.aircraft.includes(aircraft.code));
   const found: Candidate[] = [];
   for (const [other, airport] of facts.airports.entries()) {
     if (airport.cityCode === home.cityCode || (ownBases.has(other) && other < base)) continue;
@@ -81,7 +83,8 @@ function candidatesFrom(from: {
     if (km < shortestRouteKm || !hasRights(airline, home, airport)) continue;
     const pull = weight * pullOf(airline, home, airport, km) * (0.65 + 0.7 * unitHash(seed, index, base, other));
     const aircraft = chooseAircraft(fleet, km, [home, airport]);
-    if (aircraft !== null && pull > 0) found.push({ airline: index, base, other, km, aircraft, pull, isLong: km > longHaulKm });
+    if (aircraft !== null && pull > 0)
+      found.push({ airline: index, base, other, km, aircraft, pull, isLong: km > longHaulKm });
   }
   return found;
 }
@@ -95,7 +98,7 @@ function hasRights(airline: Airline, from: Airport, to: Airport): boolean {
 
 /** Gravity: passengers of both ends, weakened by distance, a border, and by how far from home the airline sells. */
 function pullOf(airline: Airline, from: Airport, to: Airport, km: number): number {
-  const mass = (from.passengersMillions ** 0.35) * (to.passengersMillions ** 0.8);
+  const mass = from.passengersMillions ** 0.35 * to.passengersMillions ** 0.8;
   const sameCountry = from.country === to.country;
   const common = commonAviationArea.has(from.country) && commonAviationArea.has(to.country);
   const border = sameCountry ? 1 : common ? 0.7 : 0.32;
@@ -111,7 +114,9 @@ function spendDepartures(airline: Airline, candidates: Candidate[]): Route[] {
   // Each round drops the thin tail, which thickens the rest; a few rounds settle it.
   for (let round = 0; round < 12; round++) {
     const perPull = outbound / kept.reduce((sum, { pull }) => sum + pull, 0);
-    const thick = kept.filter(({ pull, isLong }) => pull * perPull >= leastDailyFlights[isLong ? "long" : "short"] * 0.75);
+    const thick = kept.filter(
+      ({ pull, isLong }) => pull * perPull >= leastDailyFlights[isLong ? "long" : "short"] * 0.75,
+    );
     if (thick.length === kept.length) break;
     kept = thick.length > 0 ? thick : kept.slice(0, 1);
   }
@@ -122,4 +127,3 @@ function spendDepartures(airline: Airline, candidates: Candidate[]): Route[] {
     return { ...route, dailyFlights: Math.round(flights * 7) / 7 };
   });
 }
-

@@ -30,7 +30,8 @@ export function departureFromBase(nth: number, daily: number, eastboundOvernight
   const spread = Math.floor(unitHash(seed, nth, daily, 3) * bankSpreadMinutes);
   // What crosses an ocean eastward overnight leaves in the evening, as it does from the Americas to Europe.
   const usable = eastboundOvernight ? banks.slice(4) : banks;
-  const at = (nth * usable.length) / Math.max(1, daily) + unitHash(seed, nth, 1, 4) * (usable.length / Math.max(1, daily));
+  const at =
+    (nth * usable.length) / Math.max(1, daily) + unitHash(seed, nth, 1, 4) * (usable.length / Math.max(1, daily));
   const bank = usable[Math.floor(at) % usable.length] ?? banks[0];
   return roundToFive(Math.min(latestMinute, bank + spread));
 }
