@@ -15,6 +15,7 @@ export function renderBanner({ publicUrl, nowMs, firstRun, firstRunFile }: Banne
   const rows = [
     ["Wayfare", publicUrl],
     ["Reference", `${publicUrl}/docs`],
+    ["Supply", "sandbox: every flight, seat and price is simulated"],
     ...(firstRun
       ? [
           ["Test key", firstRun.key],

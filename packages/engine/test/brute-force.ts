@@ -1,0 +1,154 @@
+import { greatCircleKm, minutesPerDay, type Network, type NetworkAirport, type NetworkCarrier } from "@wayfare/engine";
+import { instantByIntl, offsetByIntl } from "./zone-clock.ts";
+
+export interface Window {
+  fromMinute: number;
+  toMinute: number;
+}
+
+export interface BruteQuestion {
+  /** Airport codes. */
+  origins: string[];
+  destinations: string[];
+  day: number;
+  maxStops: 0 | 1 | 2;
+  /** Codes of carriers that may fly, or null for all. */
+  carriers: string[] | null;
+  departureWindow: Window | null;
+  arrivalWindow: Window | null;
+  maxDurationMinutes: number | null;
+}
+
+interface Flight {
+  name: string;
+  carrier: NetworkCarrier;
+  from: NetworkAirport;
+  to: NetworkAirport;
+  localDay: number;
+  localMinute: number;
+  departure: number;
+  arrival: number;
+}
+
+export interface BruteAnswer {
+  /** `number@day` joined by ` / `, sorted. */
+  ways: string[];
+  /** How the answer came about, to show that the networks exercise every rule. */
+  lastResort: boolean;
+  airportChanges: number;
+  stops: number[];
+}
+
+/** Every way of a slice, by trying every sequence of flights and asking each rule of each: slow, and plain to read. */
+export function bruteForce(network: Network, question: BruteQuestion): BruteAnswer {
+  const flights = flightsOf(network);
+  for (const longestLayover of [6 * 60, 24 * 60]) {
+    const found = sequences(flights, question, longestLayover).filter((way) => isWay(way, question));
+    if (found.length > 0) return summarize(found, longestLayover > 6 * 60);
+  }
+  return summarize([], false);
+}
+
+function flightsOf(network: Network): Flight[] {
+  const { patterns, operatingDays, firstDay, days } = network;
+  const flights: Flight[] = [];
+  for (let row = 0; row < patterns.count; row++) {
+    const carrier = get(network.carriers, patterns.carrier[row]);
+    const from = get(network.airports, patterns.origin[row]);
+    const to = get(network.airports, patterns.destination[row]);
+    const bits = get(operatingDays, patterns.operatingDays[row]);
+    for (let at = 0; at < days; at++) {
+      if ((((bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 0) continue;
+      const localDay = firstDay + at;
+      const localMinute = patterns.departureMinute[row] ?? 0;
+      const departure = instantByIntl(from.timeZone, localDay * minutesPerDay + localMinute);
+      const arrival = departure + (patterns.blockMinutes[row] ?? 0);
+      const name = `${patterns.flightNumber[row]}@${localDay - firstDay}`;
+      flights.push({ name, carrier, from, to, localDay, localMinute, departure, arrival });
+    }
+  }
+  return flights;
+}
+
+/** Sequences whose neighbours connect in time and place; onward flights leave from a day before to two days after the first. */
+function sequences(flights: readonly Flight[], { day, maxStops, origins }: BruteQuestion, longestLayover: number) {
+  const onward = flights.filter(({ localDay }) => localDay >= day - 1 && localDay <= day + 2);
+  let ways = flights.filter(({ from, localDay }) => localDay === day && origins.includes(from.code)).map((one) => [one]);
+  const all = [...ways];
+  for (let stops = 1; stops <= maxStops; stops++) {
+    ways = ways.flatMap((way) =>
+      onward.filter((next) => connectInTime(way.at(-1), next, longestLayover)).map((next) => [...way, next]),
+    );
+    all.push(...ways);
+  }
+  return all;
+}
+
+function connectInTime(arriving: Flight | undefined, leaving: Flight, longestLayover: number): boolean {
+  if (arriving === undefined || arriving.to.city !== leaving.from.city) return false;
+  const layover = leaving.departure - arriving.arrival;
+  return layover >= minimumOf(arriving, leaving) && layover <= longestLayover;
+}
+
+function minimumOf(arriving: Flight, leaving: Flight): number {
+  if (arriving.to.code !== leaving.from.code) return 240;
+  if (arriving.from.country !== arriving.to.country) return 90;
+  return leaving.from.country === leaving.to.country ? 30 : 60;
+}
+
+function isWay(way: readonly Flight[], question: BruteQuestion): boolean {
+  const first = get(way, 0);
+  const last = get(way, way.length - 1);
+  if (!question.destinations.includes(last.to.code)) return false;
+  const cities = [first.from.city, ...way.map(({ to }) => to.city)];
+  if (new Set(cities).size < cities.length) return false;
+  if (!way.every((a, i) => way.slice(i + 1).every((b) => carriersConnect(a.carrier, b.carrier)))) return false;
+  if (!way.every(({ carrier }) => question.carriers?.includes(carrier.code) ?? true)) return false;
+  if (way.length > 1 && bendsTooFar(way, first.from, last.to)) return false;
+  const { departureWindow, arrivalWindow, maxDurationMinutes } = question;
+  if (!isInside(departureWindow, first.localMinute)) return false;
+  const arrivalLocal = last.arrival + offsetByIntl(last.to.timeZone, last.arrival);
+  if (!isInside(arrivalWindow, arrivalLocal % minutesPerDay)) return false;
+  return maxDurationMinutes === null || last.arrival - first.departure <= maxDurationMinutes;
+}
+
+function carriersConnect(a: NetworkCarrier, b: NetworkCarrier): boolean {
+  if (a.code === b.code || (a.alliance !== null && a.alliance === b.alliance)) return true;
+  return a.partners.includes(b.code) || b.partners.includes(a.code);
+}
+
+/**
+ * By statute miles between the ends: 2.4 times up to 250, 1.9 up to 800, 1.5 up to 2,000, 1.3 beyond. Flown km are whole. The
+ * straight line from where the first flight lands counts too, which only differs where the way goes on from another airport.
+ */
+function bendsTooFar(way: readonly Flight[], origin: NetworkAirport, destination: NetworkAirport): boolean {
+  const km = greatCircleKm(origin, destination);
+  const miles = km / 1.609344;
+  const limitKm = km * (miles <= 250 ? 2.4 : miles <= 800 ? 1.9 : miles <= 2000 ? 1.5 : 1.3);
+  const flownKm = way.map(({ from, to }) => Math.round(greatCircleKm(from, to)));
+  const throughKm = (flownKm[0] ?? 0) + greatCircleKm(get(way, 0).to, destination);
+  return flownKm.reduce((sum, leg) => sum + leg, 0) > limitKm || throughKm > limitKm;
+}
+
+function isInside(window: Window | null, minute: number): boolean {
+  if (window === null) return true;
+  const { fromMinute, toMinute } = window;
+  if (fromMinute <= toMinute) return minute >= fromMinute && minute <= toMinute;
+  return minute >= fromMinute || minute <= toMinute;
+}
+
+function summarize(ways: readonly (readonly Flight[])[], lastResort: boolean): BruteAnswer {
+  return {
+    ways: ways.map((way) => way.map(({ name }) => name).join(" / ")).sort(),
+    lastResort,
+    airportChanges: ways.filter((way) => way.some(({ to }, i) => way[i + 1] !== undefined && way[i + 1]?.from !== to))
+      .length,
+    stops: ways.map(({ length }) => length - 1),
+  };
+}
+
+function get<T>(list: ArrayLike<T>, index: number | undefined): T {
+  const found = list[index ?? -1];
+  if (found === undefined) throw new RangeError(`nothing at ${index}`);
+  return found;
+}

@@ -1,0 +1,150 @@
+import type { Network, NetworkAirport, NetworkCarrier } from "@wayfare/engine";
+import { parseEpochDay } from "@wayfare/engine";
+import * as fc from "fast-check";
+
+/** Clocks that change in different weeks, by half hours, or never. */
+const zones = ["Europe/London", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC"];
+
+/** Two days before the clocks of Europe change, and a span that ends soon after: both edges are met. */
+export const randomFirstDay = parseEpochDay("2028-03-24");
+export const randomDays = 9;
+
+interface RandomPattern {
+  carrier: number;
+  from: number;
+  to: number;
+  departureMinute: number;
+  blockMinutes: number;
+  operatingDays: number;
+}
+
+/** Small networks with all that connections depend on: shared cities, borders, zones, alliances, partners, days off. */
+export const arbitraryNetwork: fc.Arbitrary<Network> = fc
+  .record({
+    airports: fc.array(arbitraryAirport(), { minLength: 3, maxLength: 7 }),
+    carriers: fc.array(arbitraryCarrier(), { minLength: 1, maxLength: 4 }),
+    bitmaps: fc.array(fc.integer({ min: 1, max: (1 << randomDays) - 1 }), { minLength: 1, maxLength: 3 }),
+    patterns: fc.array(arbitraryPattern(), { minLength: 6, maxLength: 34, size: "max" }),
+  })
+  .map(({ airports, carriers, bitmaps, patterns }) => {
+    const placed = airports.map((airport, i) => placeAirport(airport, i, airports.length));
+    const flown = patterns
+      .map((pattern) => ({
+        ...pattern,
+        from: pattern.from % placed.length,
+        to: pattern.to % placed.length,
+        carrier: pattern.carrier % carriers.length,
+        operatingDays: pattern.operatingDays % (bitmaps.length + 1),
+      }))
+      .filter(({ from, to }) => placed[from]?.city !== placed[to]?.city);
+    return {
+      airports: placed,
+      carriers: carriers.map(({ alliance, partner }, i): NetworkCarrier => {
+        const partners = partner === null ? [] : [carrierCode(partner % carriers.length)];
+        return { code: carrierCode(i), country: "US", alliance, kind: "network", partners };
+      }),
+      aircraft: [{ code: "77W", family: "widebody", seats: [200, 30, 40, 8], fuelKgPerKm: 8 }],
+      terminals: [""],
+      firstDay: randomFirstDay,
+      days: randomDays,
+      patterns: columnsOf(flown),
+      // The first one is every day, so that most flights meet.
+      operatingDays: [(1 << randomDays) - 1, ...bitmaps].map((bits) => Uint8Array.of(bits & 255, bits >> 8)),
+    };
+  });
+
+interface RandomAirport {
+  northKm: number;
+  eastKm: number;
+  country: number;
+  zone: number;
+  sharesCity: boolean;
+}
+
+function arbitraryAirport(): fc.Arbitrary<RandomAirport> {
+  return fc.record({
+    northKm: fc.integer({ min: 0, max: 1500 }),
+    eastKm: fc.integer({ min: 0, max: 2500 }),
+    country: fc.nat(1),
+    zone: fc.nat(zones.length - 1),
+    sharesCity: fc.boolean(),
+  });
+}
+
+/** Every odd airport may stand in the city of the one before it. */
+function placeAirport(airport: RandomAirport, i: number, count: number): NetworkAirport {
+  const code = `A${String.fromCharCode(65 + i)}${count}`;
+  const city = airport.sharesCity && i % 2 === 1 ? `A${String.fromCharCode(64 + i)}${count}` : code;
+  return {
+    code,
+    city,
+    country: airport.country === 0 ? "US" : "GB",
+    latitude: 40 + airport.northKm / 111,
+    longitude: airport.eastKm / 80,
+    timeZone: zones[airport.zone] ?? "UTC",
+  };
+}
+
+function arbitraryCarrier() {
+  return fc.record({
+    alliance: fc.constantFrom("star", "star", "oneworld", null),
+    partner: fc.option(fc.nat(3)),
+  });
+}
+
+/** On a raster of 15 minutes, so that connections are often exactly as short or as long as they may be. */
+function arbitraryPattern(): fc.Arbitrary<RandomPattern> {
+  return fc.record({
+    carrier: fc.nat(3),
+    from: fc.nat(1000),
+    to: fc.nat(1000),
+    departureMinute: fc.integer({ min: 0, max: 95 }).map((quarters) => quarters * 15),
+    blockMinutes: fc.integer({ min: 2, max: 30 }).map((quarters) => quarters * 15),
+    operatingDays: fc.nat(3),
+  });
+}
+
+function carrierCode(i: number): string {
+  return `C${i}`;
+}
+
+function columnsOf(patterns: RandomPattern[]): Network["patterns"] {
+  const u16 = (of: (pattern: RandomPattern, i: number) => number) => Uint16Array.from(patterns, of);
+  return {
+    count: patterns.length,
+    carrier: u16(({ carrier }) => carrier),
+    operatingCarrier: u16(({ carrier }) => carrier),
+    flightNumber: u16((_, i) => i + 1),
+    origin: u16(({ from }) => from),
+    destination: u16(({ to }) => to),
+    departureMinute: u16(({ departureMinute }) => departureMinute),
+    blockMinutes: u16(({ blockMinutes }) => blockMinutes),
+    aircraft: new Uint8Array(patterns.length),
+    operatingDays: u16(({ operatingDays }) => operatingDays),
+    originTerminal: u16(() => 0),
+    destinationTerminal: u16(() => 0),
+  };
+}
+
+/** The same network with its patterns in another order. */
+export function reordered(network: Network, order: readonly number[]): Network {
+  const { count, aircraft, ...columns } = network.patterns;
+  const pick = (column: Uint16Array) => Uint16Array.from(order, (row) => column[row] ?? 0);
+  return {
+    ...network,
+    patterns: {
+      count,
+      aircraft: Uint8Array.from(order, (row) => aircraft[row] ?? 0),
+      carrier: pick(columns.carrier),
+      operatingCarrier: pick(columns.operatingCarrier),
+      flightNumber: pick(columns.flightNumber),
+      origin: pick(columns.origin),
+      destination: pick(columns.destination),
+      departureMinute: pick(columns.departureMinute),
+      blockMinutes: pick(columns.blockMinutes),
+      operatingDays: pick(columns.operatingDays),
+      originTerminal: pick(columns.originTerminal),
+      destinationTerminal: pick(columns.destinationTerminal),
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const launcher = join(root, "packages/cli/bin/wayfare.mjs");
+const startLimitMs = 60_000;
+
+/** The service as a process of its own. */
+export interface ServiceProcess {
+  child: ChildProcess;
+  /** All of standard output so far, and all of standard error. */
+  printed(): string;
+  logged(): string;
+  /** Code and signal that it ended with. */
+  exited: Promise<[number | null, NodeJS.Signals | null]>;
+}
+
+/** Starts the service on a data directory and a free port: by the launcher, or as `npm start` does. */
+export function spawnService(
+  dataDirectory: string,
+  options: { byNpm?: boolean; environment?: Record<string, string> } = {},
+): ServiceProcess {
+  const [command, ...args] = options.byNpm ? ["npm", "start"] : [process.execPath, launcher, "start"];
+  const child = spawn(command ?? "npm", args, {
+    cwd: root,
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDirectory, ...options.environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  let logged = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    logged += text;
+  });
+  const exited = once(child, "exit").then(([code, signal]): [number | null, NodeJS.Signals | null] => [code, signal]);
+  return { child, printed: () => printed, logged: () => logged, exited };
+}
+
+/**
+ * Waits until the service has printed where it listens.
+ *
+ * @returns its address
+ * @throws Error with all it said where it ends or takes a minute
+ */
+export async function waitForAddress(service: ServiceProcess): Promise<string> {
+  const limit = AbortSignal.timeout(startLimitMs);
+  for (;;) {
+    // The commands are the last thing printed.
+    const address = /curl -sS (https?:\/\/\S+)\/v1\/search /.exec(service.printed())?.[1];
+    if (address !== undefined) return address;
+    const { stdout } = service.child;
+    if (service.child.exitCode !== null || stdout === null) break;
+    try {
+      await Promise.race([once(stdout, "data", { signal: limit }), service.exited]);
+    } catch {
+      break;
+    }
+  }
+  service.child.kill("SIGKILL");
+  throw new Error(`the service did not start:\n${service.printed()}${service.logged()}`);
+}
+
+export interface RunningService {
+  url: string;
+  key: string;
+  startedInMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the service on a fresh data directory, and stops it for good. */
+export async function startService(environment: Record<string, string> = {}): Promise<RunningService> {
+  const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
+  const startedMs = performance.now();
+  const service = spawnService(directory, { environment: { LOG_LEVEL: "error", ...environment } });
+  const url = await waitForAddress(service);
+  const startedInMs = performance.now() - startedMs;
+  const { key } = JSON.parse(await readFile(join(directory, "first-run.json"), "utf8")) as { key: string };
+  return {
+    url,
+    key,
+    startedInMs,
+    async stop() {
+      service.child.kill("SIGTERM");
+      await service.exited;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+
+const run = promisify(execFile);
+
+let directory: string;
+let service: ServiceProcess;
+let address: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "wayfare-system-"));
+  service = spawnService(directory, { byNpm: true });
+  address = await waitForAddress(service);
+}, 90_000);
+
+afterAll(async () => {
+  service.child.kill("SIGTERM");
+  await service.exited;
+  await rm(directory, { recursive: true, force: true });
+});
+
+interface Answer {
+  flights: { cash: { id: string }[]; award: unknown[] }[];
+}
+
+async function readJson<Body>(answer: Response): Promise<Body> {
+  return (await answer.json()) as Body;
+}
+
+/** The commands that the start printed, as they would be pasted. */
+function printedCommands(): string[] {
+  return [...service.printed().matchAll(/^curl (?:.*\\\n)*.*$/gm)].map(([command]) => command);
+}
+
+describe("a first start", () => {
+  it("prints two commands that answer with flights in money and in miles when pasted", async () => {
+    const commands = printedCommands();
+    expect(commands).toHaveLength(2);
+    for (const command of commands) {
+      const { stdout } = await run("sh", ["-c", command], { maxBuffer: 2 ** 24 });
+      const answer: Answer = JSON.parse(stdout);
+      expect(answer).toMatchObject({ environment: "test", simulated: true });
+      expect(answer.flights.length).toBeGreaterThan(0);
+      expect(answer.flights.some(({ cash }) => cash.length > 0)).toBe(true);
+      expect(answer.flights.some(({ award }) => award.length > 0)).toBe(true);
+      expect("scoreOptions" in answer).toBe(command.includes("/v1/search "));
+    }
+  });
+
+  it("says on the terminal that flights and prices are simulated", () => {
+    expect(service.printed()).toMatch(/simulated/i);
+  });
+
+  it("keeps the first key and a sign-in link, for its owner alone", async () => {
+    const path = join(directory, "first-run.json");
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const { key, signInUrl } = JSON.parse(await readFile(path, "utf8"));
+    expect(key).toMatch(/^key_test_[0-9A-Za-z]{49}$/);
+    expect(signInUrl).toMatch(new RegExp(`^${address}/sign-in#`));
+    expect(service.printed()).toContain(key);
+    expect(service.logged()).not.toContain(key);
+  });
+
+  it("makes an offer that can be looked up and still costs the same", async () => {
+    const { key } = JSON.parse(await readFile(join(directory, "first-run.json"), "utf8"));
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const departureDate = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10);
+    const body = JSON.stringify({ origin: "NYC", destination: "LON", departureDate, includeAward: true, limit: 5 });
+    const search = await readJson<Answer>(await fetch(`${address}/v1/search`, { method: "POST", headers, body }));
+    const offer = search.flights[0]?.cash[0];
+    const again = await readJson<{ status: string; offer: unknown }>(
+      await fetch(`${address}/v1/offers/${offer?.id}`, { headers }),
+    );
+    expect(again.status).toBe("available");
+    expect(again.offer).toEqual(offer);
+  });
+
+  it.each(["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs", "/"])(
+    "serves %s to everybody",
+    async (path) => {
+      expect((await fetch(address + path)).status).toBe(200);
+    },
+  );
+
+  it("keeps a second process out of its data, and says who is in there", async () => {
+    const second = spawnService(directory);
+    expect(await second.exited).toEqual([1, null]);
+    expect(second.logged()).toContain(address);
+    expect(second.logged()).toMatch(/Another Wayfare/);
+    expect(second.logged()).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe("the end and a later start", () => {
+  it("SIGTERM to npm lets the service drain and leaves nothing behind but its data", async () => {
+    service.child.kill("SIGTERM");
+    const [code, signal] = await service.exited;
+    expect(code === 0 || signal === "SIGTERM" || code === 143).toBe(true);
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+    expect(existsSync(join(directory, "holder.json"))).toBe(false);
+  });
+
+  it("a later start takes the saved world, shows no key, and knows the old one", async () => {
+    const { key } = JSON.parse(await readFile(join(directory, "first-run.json"), "utf8"));
+    service = spawnService(directory);
+    address = await waitForAddress(service);
+    expect(service.printed()).not.toContain(key);
+    expect(service.logged()).not.toMatch(/Making the sandbox world/);
+    const answer = await fetch(`${address}/v1/places?q=london`, { headers: { authorization: `Bearer ${key}` } });
+    const { data } = await readJson<{ data: { code: string }[] }>(answer);
+    expect(data[0]?.code).toBe("LON");
+  });
+
+  it("Ctrl-C ends it too", async () => {
+    service.child.kill("SIGINT");
+    expect(await service.exited).toEqual([0, null]);
+  });
+});
