@@ -21,10 +21,10 @@ interface RandomPattern {
 /** Small networks with all that connections depend on: shared cities, borders, zones, alliances, partners, days off. */
 export const arbitraryNetwork: fc.Arbitrary<Network> = fc
   .record({
-    airports: fc.array(arbitraryAirport(), { minLength: 3, maxLength: 7 }),
+    airports: fc.array(arbitraryAirport(), { minLength: 4, maxLength: 8, size: "max" }),
     carriers: fc.array(arbitraryCarrier(), { minLength: 1, maxLength: 4 }),
     bitmaps: fc.array(fc.integer({ min: 1, max: (1 << randomDays) - 1 }), { minLength: 1, maxLength: 3 }),
-    patterns: fc.array(arbitraryPattern(), { minLength: 6, maxLength: 34, size: "max" }),
+    patterns: fc.array(arbitraryPattern(), { minLength: 30, maxLength: 60, size: "max" }),
   })
   .map(({ airports, carriers, bitmaps, patterns }) => {
     const placed = airports.map((airport, i) => placeAirport(airport, i, airports.length));
@@ -32,7 +32,7 @@ export const arbitraryNetwork: fc.Arbitrary<Network> = fc
       .map((pattern) => ({
         ...pattern,
         from: pattern.from % placed.length,
-        to: pattern.to % placed.length,
+        to: (pattern.from + 1 + (pattern.to % (placed.length - 1))) % placed.length,
         carrier: pattern.carrier % carriers.length,
         operatingDays: pattern.operatingDays % (bitmaps.length + 1),
       }))
@@ -63,7 +63,7 @@ interface RandomAirport {
 
 function arbitraryAirport(): fc.Arbitrary<RandomAirport> {
   return fc.record({
-    northKm: fc.integer({ min: 0, max: 1500 }),
+    northKm: fc.integer({ min: 0, max: 500 }),
     eastKm: fc.integer({ min: 0, max: 2500 }),
     country: fc.nat(1),
     zone: fc.nat(zones.length - 1),
@@ -87,7 +87,7 @@ function placeAirport(airport: RandomAirport, i: number, count: number): Network
 
 function arbitraryCarrier() {
   return fc.record({
-    alliance: fc.constantFrom("star", "star", "oneworld", null),
+    alliance: fc.constantFrom("star", "star", "star", "oneworld", null),
     partner: fc.option(fc.nat(3)),
   });
 }

@@ -1,6 +1,7 @@
 import { minutesPerDay } from "@wayfare/engine";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+const instants = new Map<string, number>();
 
 /** Offset from UTC in minutes that `Intl` knows for a zone at an instant: what the engine's table is checked against. */
 export function offsetByIntl(timeZone: string, epochMinutes: number): number {
@@ -17,6 +18,13 @@ export function offsetByIntl(timeZone: string, epochMinutes: number): number {
  * fits; where none does, the time was skipped, and the clocks from before the change tell it.
  */
 export function instantByIntl(timeZone: string, localEpochMinute: number): number {
+  const key = `${timeZone} ${localEpochMinute}`;
+  const instant = instants.get(key) ?? findInstant(timeZone, localEpochMinute);
+  instants.set(key, instant);
+  return instant;
+}
+
+function findInstant(timeZone: string, localEpochMinute: number): number {
   const around = [-minutesPerDay, -720, 0, 720, minutesPerDay].map((shift) =>
     offsetByIntl(timeZone, localEpochMinute + shift),
   );
