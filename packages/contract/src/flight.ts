@@ -35,7 +35,7 @@ export const AirportChangeSchema = Type.Object(
 
 export const LayoverSchema = Type.Object(
   {
-    airport: place("Airport of the next departure."),
+    airport: place("Airport of arrival, where the layover is spent or begins."),
     durationMinutes: minutes("Time between arrival and departure."),
     minimumMinutes: Type.Integer({ description: "Shortest connection allowed here.", examples: [60] }),
     slackMinutes: Type.Integer({ description: "`durationMinutes` less `minimumMinutes`.", examples: [45] }),

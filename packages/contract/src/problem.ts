@@ -15,6 +15,7 @@ export const faultCodes = [
   "DUPLICATE",
   "UNKNOWN_PLACE",
   "SAME_PLACE",
+  "UNKNOWN_PROGRAM",
   "DATE_IN_PAST",
   "BEYOND_HORIZON",
   "RETURN_BEFORE_DEPARTURE",

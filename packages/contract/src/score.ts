@@ -15,7 +15,7 @@ export const ScoreOptionSchema = Type.Object(
     probability: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: "Share of travelers of the profile who would choose it.",
+      description: "Share of travelers of the profile who would choose it, to four decimals.",
       examples: [0.23],
     }),
     effectiveCost: money("Money, and miles at their value."),
@@ -39,7 +39,10 @@ export const ScoreOptionSchema = Type.Object(
       }),
     ),
     labels: Type.Array(Type.String(), { description: "What it is the best in.", examples: [["best", "cheapest"]] }),
-    reasons: Type.Array(Type.String(), { description: "Why it stands here.", examples: [["Cheapest of 42 options"]] }),
+    reasons: Type.Array(Type.String(), {
+      description: "Why it stands here; at most two where another option dominates it, else at most four.",
+      examples: [["Cheapest of 42 options"]],
+    }),
   },
   { $id: "ScoreOption", description: "One offer with its score." },
 );

@@ -24,7 +24,7 @@ export const maxSeats = 9;
 
 const placePattern = "^[A-Za-z]{3}$";
 const timePattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
-const airlineCode = Type.String({ pattern: "^[A-Z0-9]{2}$", examples: ["BA"] });
+const airlineCode = Type.String({ pattern: "^[A-Za-z0-9]{2}$", examples: ["BA"] });
 
 export const TravelersSchema = Type.Object(
   {
@@ -136,7 +136,7 @@ export const SearchRequestSchema = Type.Object(
       Type.Array(airlineCode, {
         minItems: 1,
         maxItems: 50,
-        description: "Only these marketing carriers.",
+        description: "Only these marketing carriers, by IATA code in any case.",
         examples: [["BA", "AA"]],
       }),
     ),
@@ -147,7 +147,8 @@ export const SearchRequestSchema = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
         minItems: 1,
         maxItems: 50,
-        description: "Only awards of these programs, named as in `dictionaries.programs`.",
+        description:
+          "Only awards of these programs, named as in `dictionaries.programs`; an unknown one is refused with the list of all.",
         examples: [["aeroplan"]],
       }),
     ),

@@ -58,7 +58,7 @@ const days = 500;
  * Reads a timetable as one is drawn: a line a flight, `carrier+number from hh:mm to hh:mm[+days] [weekdays 1–7]`, times local.
  * The block time follows from the local times on a day without a change of clocks, 2028-01-12.
  */
-function drawNetwork(text: string): Network {
+export function drawNetwork(text: string): Network {
   const rows = text
     .split("\n")
     .map((line) => line.trim())

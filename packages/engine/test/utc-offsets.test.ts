@@ -30,7 +30,8 @@ const zones = [
   "UTC",
 ];
 
-const firstDay = parseEpochDay("2026-11-01");
+/** Past years: no later release of the time zone data changes them. */
+const firstDay = parseEpochDay("2024-11-01");
 const days = 700;
 const offsets = buildUtcOffsets(zones, firstDay, days);
 const firstMinute = firstDay * minutesPerDay;
@@ -61,7 +62,7 @@ const arbitraryNearChange = fc
   .map(([change, shift]) => ({ ...change, minute: change.minute + shift }));
 
 describe("the table of offsets", () => {
-  it("was built over at least two changes a year in each of the zones that have them", () => {
+  it("is checked over zones whose clocks change, and zones whose clocks never do", () => {
     const changing = new Set(changes.map(({ timeZone }) => timeZone));
     expect([...changing]).toEqual(
       expect.arrayContaining([
@@ -105,8 +106,8 @@ describe("the table of offsets", () => {
       [60],
     ]);
     const backForRamadan = changes.find(({ timeZone, after }) => timeZone === "Africa/Casablanca" && after === 0);
-    // Ramadan of 2027 begins about 8 February; clocks go back on the Sunday before.
-    expect(backForRamadan?.minute).toBe(parseEpochDay("2027-02-07") * minutesPerDay + 120);
+    // Ramadan of 2025 began on 1 March; the clocks went back on the Sunday before.
+    expect(backForRamadan?.minute).toBe(parseEpochDay("2025-02-23") * minutesPerDay + 120);
     expect(offsetAtInstant(offsets, zones.indexOf("Asia/Kathmandu"), firstMinute + 5 * minutesPerDay)).toBe(345);
   });
 
@@ -154,15 +155,15 @@ describe("the instant of a local time", () => {
   const utc = (date: string, hour: number, minute: number) => parseEpochDay(date) * minutesPerDay + hour * 60 + minute;
 
   it("reads a time that is skipped on the clocks from before the change", () => {
-    expect(at("America/New_York", "2027-03-14", 2, 30)).toBe(utc("2027-03-14", 7, 30));
-    expect(at("Europe/London", "2027-03-28", 1, 30)).toBe(utc("2027-03-28", 1, 30));
-    expect(at("Australia/Lord_Howe", "2027-10-03", 2, 15)).toBe(utc("2027-10-02", 15, 45));
+    expect(at("America/New_York", "2025-03-09", 2, 30)).toBe(utc("2025-03-09", 7, 30));
+    expect(at("Europe/London", "2025-03-30", 1, 30)).toBe(utc("2025-03-30", 1, 30));
+    expect(at("Australia/Lord_Howe", "2025-10-05", 2, 15)).toBe(utc("2025-10-04", 15, 45));
   });
 
   it("takes the first of a time that comes twice", () => {
-    expect(at("America/New_York", "2027-11-07", 1, 30)).toBe(utc("2027-11-07", 5, 30));
-    expect(at("Europe/London", "2027-10-31", 1, 30)).toBe(utc("2027-10-31", 0, 30));
-    expect(at("Australia/Lord_Howe", "2027-04-04", 1, 45)).toBe(utc("2027-04-03", 14, 45));
+    expect(at("America/New_York", "2025-11-02", 1, 30)).toBe(utc("2025-11-02", 5, 30));
+    expect(at("Europe/London", "2025-10-26", 1, 30)).toBe(utc("2025-10-26", 0, 30));
+    expect(at("Australia/Lord_Howe", "2025-04-06", 1, 45)).toBe(utc("2025-04-05", 14, 45));
   });
 
   it("never runs backwards by more than the change", () => {

@@ -55,7 +55,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
   try {
     parts.onProgress?.("Opening the database");
     const storage = await openStorage(settings, clock.nowMs());
-    closers.push(storage.close);
+    closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
     parts.onProgress?.("Loading flights");

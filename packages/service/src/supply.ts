@@ -4,8 +4,10 @@ import type { Supplier } from "@wayfare/suppliers";
 
 /** Airports and cities, by code and by name. Codes are in upper case. */
 export interface Gazetteer {
-  /** The airport or, where the code is metropolitan, the city. */
+  /** What a search means by a code: the city where it is metropolitan (`NYC`, but also `BKK`), else the airport. */
   findPlace(code: string): Place | undefined;
+  /** The airport, also where a city has the same code. */
+  findAirport(code: string): Place | undefined;
   /** What the clocks of a known place show, in minutes ahead of UTC. */
   getOffsetMinutes(code: string, epochMs: number): number;
   /** Best match first. */
@@ -17,6 +19,8 @@ export interface Dictionary {
   findAirlineName(code: string): string | undefined;
   findAircraft(code: string): { name: string; family: AircraftFamily } | undefined;
   findProgram(code: string): Program | undefined;
+  /** Codes of every program that awards can be asked for. */
+  listPrograms(): readonly string[];
   /** The usual value of one mile in minor units of the currency, with fractions; 0 where the program is unknown. */
   getMileValueMinor(program: string, currency: string): number;
 }

@@ -87,7 +87,7 @@ function requestsOf(path: string, operation: Operation) {
         if (where === "path") target = target.replace(`{${name}}`, encodeURIComponent(text.toWellFormed()));
         else query.set(name, text);
       }
-      return { target: query.size > 0 ? `${target}?${query}` : target, body: payload };
+      return { target: query.size > 0 ? `${target}?${query.toString()}` : target, body: payload };
     });
 }
 

@@ -28,7 +28,8 @@ export function makeSupply(suppliers: readonly Supplier[], options: { worldVersi
   return {
     suppliers: { test: suppliers, live: suppliers },
     gazetteer: {
-      findPlace: (code) => places.find((each) => each.code === code),
+      findPlace: (code) => places.findLast((each) => each.code === code),
+      findAirport: (code) => places.find((each) => each.code === code && each.kind === "airport"),
       getOffsetMinutes: (code) => offsets[code] ?? 0,
       listPlaces: (text, limit) =>
         places.filter(({ name, code }) => `${code} ${name}`.toLowerCase().includes(text.toLowerCase())).slice(0, limit),
@@ -44,6 +45,7 @@ export function makeSupply(suppliers: readonly Supplier[], options: { worldVersi
               valueCents: { floor: 1.1, ceiling: 1.5 },
             }
           : undefined,
+      listPrograms: () => ["avios"],
       getMileValueMinor: (program) => (program === "avios" ? 1.3 : 0),
     },
     worldVersion: options.worldVersion ?? "world-1",

@@ -65,9 +65,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
     const accountId = await createAccount(database, "Test", 0);
-    const { gazetteer } = makeSupply([]);
     const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
-    const request = understandRequest(asked, gazetteer, Date.UTC(2027, 0, 1));
+    const request = understandRequest(asked, makeSupply([]), Date.UTC(2027, 0, 1));
     const store = makeSearchStore(database);
     const owner = { accountId, environment: "test" } as const;
     const kept = { ...owner, keyId: "ak_1", request, expiresAtMs: 1000, worldVersion: "w" };

@@ -1,12 +1,12 @@
 import { type Cabin, cabinAboard, cabinNames } from "../fares/cabins.ts";
-import type { Sale } from "../fares/price-slice.ts";
+import type { FareQuotes } from "../fares/fare-quotes.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
 import { kmPerStatuteMile } from "../timetable/great-circle.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import { isAviosPeak } from "./dynamic.ts";
 import { type AwardTrip, type PricedAward, priceAward } from "./pricing.ts";
 import { collectsSurcharge, type Program } from "./programs.ts";
-import { type DatedFlight, saverSeats, standardSeats } from "./space.ts";
+import { saverSeats, standardSeats } from "./space.ts";
 
 /** What one program asks of one adult for a slice. */
 export interface SliceAward extends PricedAward {
@@ -19,7 +19,7 @@ export interface SliceAward extends PricedAward {
   byPartner: boolean;
 }
 
-export interface AwardQuotes extends Sale {
+export interface AwardQuotes extends FareQuotes {
   programs: readonly Program[];
 }
 
@@ -34,7 +34,7 @@ export function priceAwards(
   flights: readonly number[],
   cashUsdCents: number | null,
 ): SliceAward[] {
-  const { timetable, pool, party, searchedAtMinutes } = quotes;
+  const { timetable, pool, party } = quotes;
   const segments = segmentsOf(quotes, flights);
   if (segments === null) return [];
   const programs = quotes.programs.filter(({ carriers }) => segments.every(({ carrier }) => carriers.has(carrier)));
@@ -43,8 +43,8 @@ export function priceAwards(
   let saver = Number.POSITIVE_INFINITY;
   let standard = Number.POSITIVE_INFINITY;
   for (const { flight, cabinRank } of segments) {
-    saver = Math.min(saver, saverSeats(timetable, flight, cabinRank, searchedAtMinutes));
-    standard = Math.min(standard, standardSeats(timetable, flight, cabinRank, searchedAtMinutes));
+    saver = Math.min(saver, saverSeats(quotes, flight, cabinRank));
+    standard = Math.min(standard, standardSeats(quotes, flight, cabinRank));
   }
   if (standard < party) return [];
   const trip = tripOf(timetable, pool, flights, segments);
@@ -60,7 +60,7 @@ export function priceAwards(
   });
 }
 
-type AwardSegment = AwardTrip["segments"][number] & { flight: DatedFlight; cabinRank: Cabin };
+type AwardSegment = AwardTrip["segments"][number] & { flight: number; cabinRank: Cabin };
 
 /** The cabin of each flight, or null where the longest one lacks the asked one: the same rule as for fares. */
 function segmentsOf({ timetable, pool, cabin: asked }: AwardQuotes, flights: readonly number[]): AwardSegment[] | null {
@@ -74,7 +74,7 @@ function segmentsOf({ timetable, pool, cabin: asked }: AwardQuotes, flights: rea
       miles: Math.round(timetable.marketKm[timetable.marketOf[pattern]!]! / kmPerStatuteMile),
       cabin: cabinNames[cabinRank],
       cabinRank,
-      flight: { pattern, day: pool.day[at]!, departure: pool.departure[at]! },
+      flight: at,
     });
   }
   const longest = segments.reduce((a, b) => (b.miles > a.miles ? b : a));

@@ -1,5 +1,6 @@
-import { mostSeatsShown, seatsLeft } from "../fares/availability.ts";
+import { mostSeatsShown } from "../fares/availability.ts";
 import type { Cabin } from "../fares/cabins.ts";
+import { type FareQuotes, leftOn } from "../fares/fare-quotes.ts";
 import { unitHash } from "../hash.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
@@ -17,16 +18,11 @@ const lateDays = 14;
 const earlyOrLateBonus = 0.12;
 const mostSaverSeats = [9, 4, 4, 2] as const;
 
-export interface DatedFlight {
-  pattern: number;
-  day: number;
-  departure: number;
-}
-
-/** Saver award seats of a cabin on a departure, which partners' programs see too: 0–9. Modelled. */
-export function saverSeats(timetable: Timetable, flight: DatedFlight, cabin: Cabin, searchedAtMinutes: number): number {
-  const { pattern, day } = flight;
-  const daysLeft = (flight.departure - searchedAtMinutes) / minutesPerDay;
+/** Saver award seats of a cabin on a flight of the pool, which partners' programs see too: 0–9. Modelled. */
+export function saverSeats(quotes: FareQuotes, flight: number, cabin: Cabin): number {
+  const { timetable, pool } = quotes;
+  const pattern = pool.pattern[flight]!;
+  const daysLeft = daysUntil(quotes, flight);
   if (!isReleased(timetable, pattern, daysLeft)) return 0;
   const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
   const bonus = daysLeft > earlyDays || daysLeft < lateDays ? earlyOrLateBonus : 0;
@@ -35,22 +31,22 @@ export function saverSeats(timetable: Timetable, flight: DatedFlight, cabin: Cab
   const isLufthansaFirst = cabin === 3 && timetable.carriers[carrier]!.code === "LH";
   if (isLufthansaFirst && daysLeft > lufthansaFirstPartnerDays) return 0;
   const number = timetable.flightNumber[pattern]!;
+  const day = pool.day[flight]!;
   if (unitHash(carrier, number, day, 11 + cabin) >= share) return 0;
   const most = mostSaverSeats[cabin];
   const offered = 1 + Math.floor(unitHash(carrier, number, day, 21 + cabin) * most);
-  return Math.min(offered, most, mostSeatsShown, seatsLeft(timetable, flight, cabin, searchedAtMinutes));
+  return Math.min(offered, most, leftOn(quotes, flight, cabin));
 }
 
-/** Seats that a carrier's own program sells at the standard level: what the cabin still has. */
-export function standardSeats(
-  timetable: Timetable,
-  flight: DatedFlight,
-  cabin: Cabin,
-  searchedAtMinutes: number,
-): number {
-  const daysLeft = (flight.departure - searchedAtMinutes) / minutesPerDay;
-  if (!isReleased(timetable, flight.pattern, daysLeft)) return 0;
-  return Math.min(mostSeatsShown, seatsLeft(timetable, flight, cabin, searchedAtMinutes));
+/** Seats that a carrier's own program sells at the standard level: what the cabin still has, 0–9. */
+export function standardSeats(quotes: FareQuotes, flight: number, cabin: Cabin): number {
+  const { timetable, pool } = quotes;
+  if (!isReleased(timetable, pool.pattern[flight]!, daysUntil(quotes, flight))) return 0;
+  return Math.min(mostSeatsShown, leftOn(quotes, flight, cabin));
+}
+
+function daysUntil({ pool, searchedAtMinutes }: FareQuotes, flight: number): number {
+  return (pool.departure[flight]! - searchedAtMinutes) / minutesPerDay;
 }
 
 /** Whether the operating carrier has opened the departure for awards. */

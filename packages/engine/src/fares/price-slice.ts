@@ -1,18 +1,9 @@
-import type { FlightPool } from "../itineraries/flight-pool.ts";
-import type { EpochDay } from "../timetable/calendar.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
-import type { Timetable } from "../timetable/timetable.ts";
-import { lowestOpenClass, seatsInClass, seatsLeft } from "./availability.ts";
+import { lowestOpenClass, seatsInClass } from "./availability.ts";
 import { ladders, lowestClassByRules } from "./booking-classes.ts";
 import { type Cabin, cabinAboard } from "./cabins.ts";
-import {
-  cabinFactor,
-  dayFactor,
-  economyReference,
-  type FareMarket,
-  halfRoundTripFactor,
-  type Reference,
-} from "./fare-levels.ts";
+import { type FareQuotes, leftOn, referenceOf, seatsOf } from "./fare-quotes.ts";
+import { filedCents } from "./filings.ts";
 
 /** How a slice is sold: alone, or as half of a round trip with so many nights between. */
 export type TripKind = { kind: "oneWay" } | { kind: "halfRoundTrip"; stayNights: number };
@@ -34,37 +25,6 @@ export interface SliceFare {
   kind: TripKind["kind"];
 }
 
-/** What is asked of every itinerary of a search. */
-export interface Sale {
-  timetable: Timetable;
-  pool: FlightPool;
-  cabin: Cabin;
-  /** Travelers with a seat. */
-  party: number;
-  searchedAtMinutes: number;
-}
-
-export interface FareQuotes extends Sale {
-  /** Economy references that have been worked out. */
-  references: Map<number, Reference>;
-  /** By flight of the pool: seats left in the cabin it is sold in, `notAsked` before anybody asked. */
-  left: Int16Array;
-}
-
-const notAsked = -1;
-
-export function createFareQuotes(sale: Sale): FareQuotes {
-  return { ...sale, references: new Map(), left: new Int16Array(sale.pool.count).fill(notAsked) };
-}
-
-function leftOn(quotes: FareQuotes, flight: number, cabin: Cabin): number {
-  const known = quotes.left[flight]!;
-  if (known !== notAsked) return known;
-  const left = seatsLeft(quotes.timetable, flightOf(quotes.pool, flight), cabin, quotes.searchedAtMinutes);
-  quotes.left[flight] = left;
-  return left;
-}
-
 /** Flights of an itinerary, by their place in the pool. */
 export type Flights = readonly number[];
 
@@ -82,7 +42,7 @@ export function priceSlice(quotes: FareQuotes, flights: Flights, trip: TripKind)
   const left: number[] = [];
   for (const [i, flight] of flights.entries()) {
     const cabin = aboard.cabins[i]!;
-    const seats = seatsOf(timetable, pool.pattern[flight]!, cabin);
+    const seats = seatsOf(quotes, flight, cabin);
     left.push(leftOn(quotes, flight, cabin));
     const open = lowestOpenClass(cabin, left[i]!, seats, party);
     if (open < 0) return null;
@@ -97,8 +57,7 @@ export function priceSlice(quotes: FareQuotes, flights: Flights, trip: TripKind)
   let seats = 9;
   for (const [i, flight] of flights.entries()) {
     const cabin = aboard.cabins[i]!;
-    const shown = seatsInClass(best.classes[i]!, left[i]!, seatsOf(timetable, pool.pattern[flight]!, cabin));
-    seats = Math.min(seats, shown);
+    seats = Math.min(seats, seatsInClass(best.classes[i]!, left[i]!, seatsOf(quotes, flight, cabin)));
   }
   return { validatingCarrier, cabins: aboard.cabins, seats, kind: trip.kind, ...best };
 }
@@ -161,7 +120,15 @@ function throughFare(
     stops: flights.length - 1,
   });
   const classes = sale.cabins.map((aboard, i) => (aboard === cabin ? rank : sale.classes[i]!));
-  const baseCents = fareCents(quotes, flights[0]!, { reference, cabin, rank, carrier, trip: sale.trip });
+  const day = pool.day[flights[0]!]!;
+  const baseCents = filedCents({
+    kind: timetable.carriers[carrier]!.kind,
+    reference,
+    cabin,
+    rank,
+    day,
+    trip: sale.trip.kind,
+  });
   return { construction: "through", classes, baseCents, referenceCents: reference.cents };
 }
 
@@ -186,44 +153,11 @@ function sumOfSectors(
     });
     referenceCents += reference.cents;
     const cabin = sale.cabins[i]!;
-    baseCents += fareCents(quotes, flight, { reference, cabin, rank: sale.classes[i]!, carrier, trip: sale.trip });
+    const { kind } = timetable.carriers[carrier]!;
+    const day = pool.day[flight]!;
+    baseCents += filedCents({ kind, reference, cabin, rank: sale.classes[i]!, day, trip: sale.trip.kind });
   }
   return { construction: "sectors", classes: sale.classes, baseCents, referenceCents };
-}
-
-/** A filed amount: reference × cabin × class × day, and a round trip's half; whole dollars, as fares are filed. */
-function fareCents(
-  { timetable, pool }: FareQuotes,
-  flight: number,
-  fare: { reference: Reference; cabin: Cabin; rank: number; carrier: number; trip: TripKind },
-): number {
-  const half = fare.trip.kind === "oneWay" ? 1 : halfRoundTripFactor[timetable.carriers[fare.carrier]!.kind];
-  const multiplier = ladders[fare.cabin]![fare.rank]!.multiplier;
-  const cents =
-    fare.reference.cents *
-    cabinFactor(fare.cabin, fare.reference.km) *
-    multiplier *
-    dayFactor(pool.day[flight]!) *
-    half;
-  return Math.max(1, Math.round(cents / 100)) * 100;
-}
-
-function referenceOf(quotes: FareQuotes, market: FareMarket): Reference {
-  const airports = quotes.timetable.airports.length;
-  const key = ((market.carrier * airports + market.origin) * airports + market.destination) * 4 + market.stops;
-  const known = quotes.references.get(key);
-  if (known !== undefined) return known;
-  const reference = economyReference(quotes.timetable, market);
-  quotes.references.set(key, reference);
-  return reference;
-}
-
-function flightOf(pool: FlightPool, flight: number): { pattern: number; day: EpochDay; departure: number } {
-  return { pattern: pool.pattern[flight]!, day: pool.day[flight]!, departure: pool.departure[flight]! };
-}
-
-function seatsOf(timetable: Timetable, pattern: number, cabin: Cabin): number {
-  return timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats[cabin];
 }
 
 function daysUntil({ pool, searchedAtMinutes }: FareQuotes, flight: number): number {

@@ -1,7 +1,8 @@
 import { type AwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
 import { findProgram, type Program, programs } from "../awards/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
-import { createFareQuotes, type FareQuotes, priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
+import { createFareQuotes, type FareQuotes } from "../fares/fare-quotes.ts";
+import { priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
 import { type Enumeration, enumerateItineraries } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
@@ -62,9 +63,9 @@ export function findCandidates(
   });
   const cabin = cabinOf(search.cabin);
   const { searchedAtMinutes } = search;
-  const sale = { timetable, pool, cabin, party: search.adults + search.children, searchedAtMinutes };
-  const quotes = createFareQuotes(sale);
-  const awards: AwardQuotes = { ...sale, programs: search.includeAward ? programsOf(search) : [] };
+  const party = search.adults + search.children;
+  const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes });
+  const awards: AwardQuotes = { ...quotes, programs: search.includeAward ? programsOf(search) : [] };
   const side: Side = { enumeration, quotes, charges: new ChargeBook(facts, cabin), candidates: [] };
   for (let row = 0; row < rows.count; row++) {
     const flights = [rows.first[row]!, rows.second[row]!, rows.third[row]!].filter((flight) => flight >= 0);

@@ -1,10 +1,9 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import { infantMilesOf } from "../awards/programs.ts";
-import { ladders } from "../fares/booking-classes.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
-import { isHighSeason } from "../fares/fare-levels.ts";
+import { classOf, fareBasisOf } from "../fares/filings.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import type { Candidate, Side } from "./candidates.ts";
 import type { FlightSearch } from "./flight-search.ts";
@@ -96,17 +95,13 @@ function upsellCents({ referenceCents }: SliceFare, { share, leastCents }: Brand
 }
 
 function fareSegments({ side, candidate, fare, brand }: SoldSlice & { brand: Brand }): FoundFareSegment[] {
-  const { pool } = side.enumeration;
-  const season = isHighSeason(pool.day[candidate.flights[0]!]!) ? "H" : "L";
-  return candidate.flights.map((_, i) => {
-    const cabin = fare.cabins[i]!;
-    const bookingClass = ladders[cabin]![fare.classes[i]!]!;
-    const fence = bookingClass.advancePurchaseDays > 0 ? String(bookingClass.advancePurchaseDays) : "";
-    const trip = fare.kind === "oneWay" ? "O" : "R";
+  const day = side.enumeration.pool.day[candidate.flights[0]!]!;
+  return fare.cabins.map((cabin, i) => {
+    const filed = { cabin, rank: fare.classes[i]!, day, trip: fare.kind };
     return {
       cabin: cabinNames[cabin],
-      bookingClass: bookingClass.code,
-      fareBasis: `${bookingClass.code}${season}${trip}${fence}${brand.suffix}`,
+      bookingClass: classOf(filed).code,
+      fareBasis: fareBasisOf(filed, brand),
       carryOn: brand.carryOn,
       checked: brand.checked,
     };

@@ -1,8 +1,5 @@
-import helmet from "@fastify/helmet";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { registerDocuments } from "../operations/documents.ts";
@@ -23,8 +20,9 @@ import { registerJsonBody } from "./json-body.ts";
 import { type Lifecycle, makeLifecycle, refuseWorkWhileDraining } from "./lifecycle.ts";
 import { registerUnknownRoutes } from "./methods.ts";
 import { registerOpenApi } from "./openapi.ts";
-import { makeClientErrorHandler } from "./raw-errors.ts";
 import { registerRequestLog } from "./request-log.ts";
+import { registerSecurityHeaders } from "./security-headers.ts";
+import { createServer, registerRequestBasics } from "./server.ts";
 import { registerValidators } from "./validators.ts";
 
 export interface AppParts {
@@ -44,8 +42,6 @@ export interface AppParts {
   onFirstSignIn?: () => void;
 }
 
-const bodyLimitBytes = 256 * 1024;
-
 /** The whole HTTP API, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const app = createServer(parts);
@@ -54,10 +50,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   requireDeclaredAccess(app);
   registerUnknownRoutes(app, parts.publicUrl);
   app.setErrorHandler(makeErrorHandler(parts.publicUrl));
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("request-id", request.id);
-  });
-  await app.register(helmet, helmetOptions(parts.publicUrl));
+  registerRequestBasics(app);
+  await registerSecurityHeaders(app, parts.publicUrl);
   registerRequestLog(app);
   refuseWorkWhileDraining(app, lifecycle);
   registerAuthentication(app, parts);
@@ -76,60 +70,11 @@ function registerApi(app: App, parts: AppParts, metrics: Metrics): void {
     supply: parts.supply,
     clock: parts.clock,
     deadlineMs: parts.searchDeadlineMs,
-    onSearch: metrics.countSearch,
+    onSearch: (outcome) => metrics.countSearch(outcome),
   });
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);
   registerWelcome(app, parts);
   registerSignIn(app, parts);
-}
-
-function createServer({ clock, log, publicUrl, trustProxy }: AppParts): App {
-  const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    genReqId: () => newId("req", clock.nowMs()),
-    bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
-    maxRequestsPerSocket: 0,
-    routerOptions: { maxParamLength: 200 },
-    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
-    return503OnClosing: false,
-    forceCloseConnections: "idle",
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 20_000 },
-    frameworkErrors: (error, request, reply) => {
-      reply.header("request-id", request.id);
-      makeErrorHandler(publicUrl)(error, request, reply);
-    },
-    clientErrorHandler: makeClientErrorHandler(publicUrl, clock),
-  }).withTypeProvider<TypeBoxTypeProvider>();
-  // Node would answer 417 by itself, without a problem in it; an expectation that is not known is best ignored.
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  return app;
-}
-
-/** Nothing from elsewhere is ever loaded. https is only demanded where the service is reached by it. */
-function helmetOptions(publicUrl: string) {
-  const https = publicUrl.startsWith("https:");
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:"],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-  };
 }

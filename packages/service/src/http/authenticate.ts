@@ -49,7 +49,7 @@ export function getCaller(request: FastifyRequest): Caller {
  * environment, scope, rate. The body, the quota and the handler come after.
  */
 async function authenticate(parts: AuthenticationParts, request: FastifyRequest, access: readonly Scope[]) {
-  const rawKey = readBearer(request.headers.authorization);
+  const rawKey = readBearer(request.raw.headersDistinct.authorization);
   if (!isRawKey(rawKey)) throw invalid();
   const key = await findKeyByRawKey(parts.database, parts.secrets, rawKey);
   if (!key) throw invalid();
@@ -58,8 +58,10 @@ async function authenticate(parts: AuthenticationParts, request: FastifyRequest,
   return toCaller(key);
 }
 
-function readBearer(header: string | undefined): string {
-  if (header === undefined || header === "") throw new ProblemError("AUTH_MISSING");
+/** Two headers are refused: a proxy in front of us may have looked at the other one. */
+function readBearer([header = "", ...others]: readonly string[] = []): string {
+  if (header === "" && others.length === 0) throw new ProblemError("AUTH_MISSING");
+  if (others.length > 0) throw new ProblemError("AUTH_INVALID", { detail: "Send one Authorization header." });
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined) throw invalid();
   return token;

@@ -19,10 +19,15 @@ const frameworkCodes: Record<string, ErrorCode> = {
 /** Turns whatever went wrong into a problem, and logs only what is our own fault. */
 export function makeErrorHandler(publicUrl: string) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const problem = toProblem(error);
+    const problem = bodyBrokeOff(request) ? new ProblemError("REQUEST_INVALID", { errors: [] }) : toProblem(error);
     if (problem.code === "INTERNAL") request.log.error({ err: error }, "request failed");
     return sendProblem(reply, problem, publicUrl);
   };
+}
+
+/** Whether the caller went away before the body was complete; nobody will read the answer. */
+function bodyBrokeOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function toProblem(error: FastifyError | Error): ProblemError {

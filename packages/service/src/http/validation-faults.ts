@@ -84,7 +84,8 @@ function explain(fault: SchemaFault, name: string): string {
 /** Faults about a member are found at the object that should (not) hold it. */
 function extraStep({ keyword, params }: SchemaFault): string {
   if (keyword === "required") return `/${escapeStep(String(params.missingProperty))}`;
-  if (keyword === "additionalProperties") return `/${escapeStep(String(params.additionalProperty).slice(0, 100))}`;
+  if (keyword === "additionalProperties")
+    return `/${escapeStep(String(params.additionalProperty).slice(0, 100).toWellFormed())}`;
   return "";
 }
 
@@ -122,14 +123,14 @@ function describeValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
-  if (typeof value === "number") return `a number (${value})`;
+  if (typeof value === "number") return Number.isFinite(value) ? `a number (${value})` : "a number too large";
   if (typeof value === "boolean") return String(value);
   return `the string ${quote(value)}`;
 }
 
 function describeChoice(values: unknown): string {
   const choices = Array.isArray(values) ? values.map((value) => (value === null ? "null" : String(value))) : [];
-  return choices.length > 12 ? `one of ${choices.length} values such as ${choices[0]}` : `one of ${choices.join(", ")}`;
+  return choices.length > 60 ? `one of ${choices.length} values such as ${choices[0]}` : `one of ${choices.join(", ")}`;
 }
 
 function example(schema: Record<string, unknown>): string {
@@ -141,10 +142,12 @@ function exampleValue(schema: Record<string, unknown>): string | undefined {
   return Array.isArray(schema.examples) && schema.examples.length > 0 ? JSON.stringify(schema.examples[0]) : undefined;
 }
 
-/** A value of the caller's, short enough to be repeated. */
+/** A value of the caller's, short enough to be repeated. Objects are only named: JSON.stringify may run out of stack on them. */
 function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  if (typeof value !== "string")
+    return typeof value === "number" && Number.isFinite(value) ? String(value) : describeValue(value);
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text;
 }
 
 function readablePath(pointer: string): string {

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
+import { wasAborted } from "../http/request-log.ts";
 
 export interface Metrics {
   registry: Registry;
@@ -44,10 +45,8 @@ export function makeMetrics(): Metrics {
 export function registerMetrics(app: App, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
-    metrics.observeRequest(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
+    const status = wasAborted(reply) ? "aborted" : String(reply.statusCode);
+    metrics.observeRequest({ method: request.method, route, status }, reply.elapsedTime / 1000);
   });
   app.get(
     "/metrics",

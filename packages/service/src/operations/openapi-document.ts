@@ -37,11 +37,17 @@ const unusable: Database = {
 
 const emptySupply: Supply = {
   suppliers: { test: [], live: [] },
-  gazetteer: { findPlace: () => undefined, getOffsetMinutes: () => 0, listPlaces: () => [] },
+  gazetteer: {
+    findPlace: () => undefined,
+    findAirport: () => undefined,
+    getOffsetMinutes: () => 0,
+    listPlaces: () => [],
+  },
   dictionary: {
     findAirlineName: () => undefined,
     findAircraft: () => undefined,
     findProgram: () => undefined,
+    listPrograms: () => [],
     getMileValueMinor: () => 0,
   },
   worldVersion: "none",

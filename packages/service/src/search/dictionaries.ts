@@ -9,7 +9,7 @@ export function collectDictionaries(
   const segments = flights.flatMap((flight) => flight.slices.flatMap((slice) => slice.segments));
   return {
     places: collect(flights.flatMap(placesOf), (code) => {
-      const place = gazetteer.findPlace(code);
+      const place = gazetteer.findAirport(code);
       return place && { name: place.name, city: place.city, country: place.country };
     }),
     airlines: collect(segments.flatMap(carriersOf), (code) => dictionary.findAirlineName(code)),

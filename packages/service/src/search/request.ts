@@ -12,15 +12,20 @@ import {
 } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
 import { ProblemError } from "../http/problem.ts";
-import type { Gazetteer } from "../supply.ts";
+import type { Dictionary, Gazetteer } from "../supply.ts";
 
 /** Fills in the defaults of a request that matches its schema. Throws SEARCH_UNPROCESSABLE with every fault at once. */
-export function understandRequest(request: SearchRequest, gazetteer: Gazetteer, nowMs: number): UnderstoodRequest {
+export function understandRequest(
+  request: SearchRequest,
+  { gazetteer, dictionary }: { gazetteer: Gazetteer; dictionary: Dictionary },
+  nowMs: number,
+): UnderstoodRequest {
   const understood = fillDefaults(request);
   const errors = [
     ...findPlaceFaults(understood, gazetteer),
     ...findDateFaults(understood, gazetteer, nowMs),
     ...findTravelerFaults(understood),
+    ...findProgramFaults(understood, dictionary),
   ];
   if (!understood.includeCash && !understood.includeAward) {
     errors.push(fault("/includeAward", "NOTHING_ASKED", "includeCash and includeAward are both false."));
@@ -60,6 +65,7 @@ function fillDefaults(request: SearchRequest): UnderstoodRequest {
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
   const { airlines, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } = request;
+  const upper = (codes: readonly string[]) => codes.map((code) => code.toUpperCase());
   return {
     origin: request.origin.toUpperCase(),
     destination: request.destination.toUpperCase(),
@@ -72,9 +78,9 @@ function fillDefaults(request: SearchRequest): UnderstoodRequest {
     maxStops: request.maxStops ?? 2,
     limit: request.limit ?? 50,
     currency: request.currency ?? "USD",
-    ...(airlines ? { airlines } : {}),
-    ...(excludeAirlines ? { excludeAirlines } : {}),
-    ...(programs ? { programs } : {}),
+    ...(airlines ? { airlines: upper(airlines) } : {}),
+    ...(excludeAirlines ? { excludeAirlines: upper(excludeAirlines) } : {}),
+    ...(programs ? { programs: programs.map((code) => code.toLowerCase()) } : {}),
     ...(departureTime ? { departureTime } : {}),
     ...(arrivalTime ? { arrivalTime } : {}),
     ...(maxDurationMinutes === undefined ? {} : { maxDurationMinutes }),
@@ -95,7 +101,7 @@ function findPlaceFaults(request: UnderstoodRequest, gazetteer: Gazetteer): Faul
     const detail =
       request.origin === request.destination
         ? `origin and destination are both ${request.origin}.`
-        : `${request.origin} and ${request.destination} are both in ${origin.city}.`;
+        : `${request.origin} and ${request.destination} belong to the same city, ${origin.cityCode}.`;
     faults.push(fault("/destination", "SAME_PLACE", detail));
   }
   return faults;
@@ -135,6 +141,15 @@ function findTravelerFaults({ travelers }: UnderstoodRequest): Fault[] {
     faults.push(fault("/travelers", "TOO_MANY_SEATS", `${seats} seats are more than the ${maxSeats} of one search.`));
   }
   return faults;
+}
+
+function findProgramFaults({ programs = [] }: UnderstoodRequest, dictionary: Dictionary): Fault[] {
+  const known = dictionary.listPrograms();
+  return programs.flatMap((code, at) => {
+    if (known.includes(code)) return [];
+    const detail = `${JSON.stringify(code)} is not a program known here; there are ${known.join(", ")}.`;
+    return [fault(`/programs/${at}`, "UNKNOWN_PROGRAM", detail)];
+  });
 }
 
 function unknownPlace(pointer: string, code: string): Fault {

@@ -25,7 +25,8 @@ export async function runSearch(
     signal: context.signal,
   });
   for (const { source, status, failure } of supply) {
-    if (failure !== undefined) context.log.warn({ source, status, err: failure }, "supplier did not answer");
+    if (failure !== undefined && !context.signal.aborted)
+      context.log.warn({ source, status, err: failure }, "supplier did not answer");
   }
   if (answers.length === 0) throw noSupply(supply);
   const sources = suppliers.map((supplier) => supplier.name);

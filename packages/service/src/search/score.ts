@@ -11,6 +11,9 @@ interface Entry {
   offerId: string;
 }
 
+/** An option that another beats in everything needs no full account of itself; most options are such. */
+const reasonsOfDominated = 2;
+
 /** Ranks every offer of the flights, best first. */
 export function scoreFlights(
   candidates: readonly Candidate[],
@@ -36,12 +39,12 @@ export function scoreFlights(
       offerId: entry.offerId,
       kind: entry.option.kind,
       score: option.score,
-      probability: option.probability,
+      probability: Math.round(option.probability * 10_000) / 10_000,
       effectiveCost: formatMoney(option.effectiveCostMinor, request.currency),
       components: option.components,
       dominatedBy: option.dominatedBy === null ? null : getEntry(option.dominatedBy).offerId,
       labels: option.labels,
-      reasons: option.reasons,
+      reasons: option.dominatedBy === null ? option.reasons : option.reasons.slice(0, reasonsOfDominated),
     };
   });
 }

@@ -43,7 +43,7 @@ async function search(
   call: Call,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
   const searchedAtMs = parts.clock.nowMs();
-  const request = understandRequest(body, parts.supply.gazetteer, searchedAtMs);
+  const request = understandRequest(body, parts.supply, searchedAtMs);
   const id = newId("srch", searchedAtMs);
   const { environment } = call.caller;
   const expiresAtMs = searchedAtMs + offerLifeMs;

@@ -23,8 +23,7 @@ export function renderSettingsPage(): string {
 /** The text of .env.example. */
 export function renderEnvironmentExample(): string {
   const blocks = settingEntries.map((entry) => {
-    const value = entry.default ?? entry.examples[0] ?? "";
-    return `# ${entry.description}\n# ${entry.variable}=${Array.isArray(value) ? (entry.examples[0] ?? "") : value}\n`;
+    return `# ${entry.description}\n# ${entry.variable}=${plainDefault(entry) ?? entry.examples[0] ?? ""}\n`;
   });
   return `# Copy to .env and uncomment what you change.\n\n${blocks.join("\n")}`;
 }
@@ -36,6 +35,12 @@ function showExpectation(entry: SettingEntry): string {
 }
 
 function showDefault(entry: SettingEntry): string {
-  if (entry.default === null) return "none";
-  return Array.isArray(entry.default) ? "empty" : `\`${String(entry.default)}\``;
+  const value = plainDefault(entry);
+  if (value !== undefined) return `\`${value}\``;
+  return entry.default === null ? "none" : "empty";
+}
+
+/** The default as it could be written in a variable; undefined where it is none or a list. */
+function plainDefault({ default: value }: SettingEntry): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }

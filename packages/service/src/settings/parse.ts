@@ -101,6 +101,6 @@ function describeFault(entry: SettingEntry, given: Given | undefined): string {
 export function describeExpectation({ schema, type, examples }: SettingEntry): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
   if (type === "integer") return `a whole number from ${String(schema.minimum)} to ${String(schema.maximum)}`;
-  if (type === "array") return `a comma-separated list such as ${String(examples[0])}`;
-  return examples.length > 0 ? `text such as ${String(examples[0])}` : "text that is not empty";
+  if (type === "array") return `a comma-separated list such as ${examples[0]}`;
+  return examples.length > 0 ? `text such as ${examples[0]}` : "text that is not empty";
 }

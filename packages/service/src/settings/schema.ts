@@ -104,7 +104,7 @@ export interface SettingEntry {
   type: string;
   description: string;
   default: unknown;
-  examples: unknown[];
+  examples: string[];
   secret: boolean;
   schema: Record<string, unknown>;
 }
@@ -121,7 +121,7 @@ function describeSetting([name, property]: [string, object]): SettingEntry {
     type: String(type),
     description: String(schema.description),
     default: schema.default,
-    examples: Array.isArray(schema.examples) ? schema.examples : [],
+    examples: Array.isArray(schema.examples) ? schema.examples.map(String) : [],
     secret: schema.secret === true,
     schema,
   };

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { type Currency, isCurrency, type Place } from "@wayfare/contract";
-import { findProgram, offsetAtInstant } from "@wayfare/engine";
+import { findProgram, offsetAtInstant, programs } from "@wayfare/engine";
 import { createSandboxSupplier, fromUsdCents } from "@wayfare/suppliers";
 import {
+  type Airport,
+  type City,
   createGazetteer,
   type Facts,
   loadFacts,
@@ -47,24 +49,40 @@ export async function makeSandboxSupply(context: SupplyContext): Promise<Supply>
 }
 
 function describePlaces(gazetteer: WorldGazetteer, { timetable }: World): Gazetteer {
+  const findAirport = (code: string) => {
+    const airport = gazetteer.findAirport(code);
+    return airport && describeAirport(airport);
+  };
+  const findPlace = (code: string) => {
+    const [busiest = "", ...others] = gazetteer.airportsOf(code);
+    const airport = gazetteer.findAirport(busiest);
+    const city = gazetteer.findCity(code);
+    if (airport === undefined) return undefined;
+    return city !== undefined && others.length > 0 ? describeCity(city, airport) : describeAirport(airport);
+  };
   return {
-    findPlace(code) {
-      const [place] = gazetteer.search(code, 1);
-      return place?.code === code ? toPlace(place, gazetteer) : undefined;
-    },
+    findPlace,
+    findAirport,
     getOffsetMinutes(code, epochMs) {
       const airport = timetable.airportIndex.get(gazetteer.airportsOf(code)[0] ?? "");
       if (airport === undefined) throw new RangeError(`${code} is not a known place`);
       return offsetAtInstant(timetable.offsets, timetable.airportZone[airport] ?? 0, Math.floor(epochMs / msPerMinute));
     },
-    listPlaces: (text, limit) => gazetteer.search(text, limit).map((place) => toPlace(place, gazetteer)),
+    listPlaces: (text, limit) =>
+      gazetteer.search(text, limit).flatMap(({ type, code }) => {
+        const place = type === "airport" ? findAirport(code) : findPlace(code);
+        return place ? [place] : [];
+      }),
   };
 }
 
-function toPlace(place: ReturnType<WorldGazetteer["search"]>[number], gazetteer: WorldGazetteer): Place {
-  const { type, code, name, city, countryCode, latitude, longitude } = place;
-  const cityCode = type === "city" ? code : (gazetteer.cityOf(code)?.code ?? code);
-  return { code, kind: type, name, city, cityCode, country: countryCode, latitude, longitude };
+function describeAirport({ code, name, cityName: city, cityCode, country, latitude, longitude }: Airport): Place {
+  return { code, kind: "airport", name, city, cityCode, country, latitude, longitude };
+}
+
+/** A city lies where its busiest airport does. */
+function describeCity({ code, name, country }: City, { latitude, longitude }: Airport): Place {
+  return { code, kind: "city", name, city: name, cityCode: code, country, latitude, longitude };
 }
 
 function describeFacts(facts: Facts): Dictionary {
@@ -77,6 +95,7 @@ function describeFacts(facts: Facts): Dictionary {
       const { name, transferPartners, valueCents } = program;
       return { name, transferPartners: [...transferPartners], valueCents };
     },
+    listPrograms: () => programs.map(({ code }) => code),
     getMileValueMinor(program, currency) {
       const valueCents = findProgram(program)?.valueCents;
       return valueCents === undefined || !isCurrency(currency)

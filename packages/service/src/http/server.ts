@@ -1,0 +1,54 @@
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import { newId } from "@wayfare/contract";
+import fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import type { Clock } from "../clock.ts";
+import type { App } from "./app-type.ts";
+import { makeErrorHandler } from "./error-handler.ts";
+import { ProblemError } from "./problem.ts";
+import { makeClientErrorHandler } from "./raw-errors.ts";
+
+interface ServerParts {
+  clock: Clock;
+  log: FastifyBaseLogger;
+  publicUrl: string;
+  trustProxy: readonly string[];
+}
+
+const bodyLimitBytes = 256 * 1024;
+
+/** Fastify with its limits, and a problem for everything that it refuses by itself. */
+export function createServer({ clock, log, publicUrl, trustProxy }: ServerParts): App {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: () => newId("req", clock.nowMs()),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 0,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 20_000, requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => {
+      reply.header("request-id", request.id);
+      makeErrorHandler(publicUrl)(error, request, reply);
+    },
+    clientErrorHandler: makeClientErrorHandler(publicUrl, clock),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  // Node would answer 417 by itself, without a problem in it; an expectation that is not known is best ignored.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  return app;
+}
+
+/** What holds for every request: its id on the answer, and a Host, which Node would miss without a problem in its answer. */
+export function registerRequestBasics(app: App): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("request-id", request.id);
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
+      throw new ProblemError("REQUEST_INVALID", { detail: "HTTP/1.1 needs a Host header.", errors: [] });
+    }
+  });
+}

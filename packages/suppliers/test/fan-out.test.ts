@@ -1,0 +1,188 @@
+import { type SearchContext, type SuppliedFlight, type Supplier, searchSuppliers } from "@wayfare/suppliers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryFor } from "./query.ts";
+
+const query = queryFor();
+const searchedAtMs = Date.parse("2027-01-01T00:00:00Z");
+const deadlineMs = 2500;
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => unhandled.push(reason);
+
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on("unhandledRejection", note);
+  vi.useFakeTimers();
+});
+
+afterEach(async () => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  // Rejections count as unhandled once the microtasks are done.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});
+
+function flightWith(offers: number): SuppliedFlight {
+  const cash = Array.from({ length: offers }, () => ({
+    total: 100,
+    base: 100,
+    taxes: [],
+    surcharges: [],
+    perTraveler: [],
+    fareBrand: "Basic",
+    cabin: "economy" as const,
+    segments: [],
+    seatsRemaining: 9,
+    refundable: false,
+    changeable: false,
+    validatingCarrier: "BA",
+  }));
+  return { slices: [], cash, award: [], emissions: { kgCO2ePerTraveler: 1, typicalKg: 1, method: "test" } };
+}
+
+function supplierOf(name: string, search: Supplier["search"]): Supplier {
+  return { name, simulated: false, search };
+}
+
+const answering = (name: string, offers: number, afterMs = 0) =>
+  supplierOf(name, async () => {
+    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    return { flights: [flightWith(offers)], version: `${name}-1` };
+  });
+
+const silent = (name: string) => supplierOf(name, () => new Promise(() => {}));
+
+const ask = (suppliers: Supplier[], signal = new AbortController().signal) =>
+  searchSuppliers(suppliers, query, { searchedAtMs, deadlineMs, signal });
+
+describe("the fan-out", () => {
+  it("answers with what every supplier found, in the order of the suppliers, not of their answers", async () => {
+    const asked = ask([answering("slow", 2, 800), answering("fast", 1), answering("middling", 3, 300)]);
+    await vi.advanceTimersByTimeAsync(800);
+    const { answers, supply } = await asked;
+    expect(answers.map(({ source, version, simulated }) => [source, version, simulated])).toEqual([
+      ["slow", "slow-1", false],
+      ["fast", "fast-1", false],
+      ["middling", "middling-1", false],
+    ]);
+    expect(supply).toEqual([
+      { source: "slow", status: "ok", offers: 2, tookMs: 800 },
+      { source: "fast", status: "ok", offers: 1, tookMs: 0 },
+      { source: "middling", status: "ok", offers: 3, tookMs: 300 },
+    ]);
+  });
+
+  it("asks all at once, with the query and the instant of the search", async () => {
+    const asked: [string, number][] = [];
+    const noting = (name: string) =>
+      supplierOf(name, async (given, context) => {
+        expect(given).toBe(query);
+        asked.push([name, context.searchedAtMs]);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return { flights: [], version: "1" };
+      });
+    const answer = ask([noting("a"), noting("b")]);
+    expect(asked).toEqual([
+      ["a", searchedAtMs],
+      ["b", searchedAtMs],
+    ]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect((await answer).supply.map(({ offers }) => offers)).toEqual([0, 0]);
+  });
+
+  it("reports one that never settles as timed out at the deadline, and the others' answers stand", async () => {
+    const asked = ask([silent("mute"), answering("fast", 2)]);
+    await vi.advanceTimersByTimeAsync(deadlineMs - 1);
+    let settled = false;
+    const watched = asked.then((answer) => {
+      settled = true;
+      return answer;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(settled).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    const { answers, supply } = await watched;
+    expect(answers.map(({ source }) => source)).toEqual(["fast"]);
+    expect(supply[0]).toMatchObject({ source: "mute", status: "timeout", offers: 0, tookMs: deadlineMs });
+    expect(supply[1]).toEqual({ source: "fast", status: "ok", offers: 2, tookMs: 0 });
+  });
+
+  it("does not wait for a supplier that is late beyond the deadline, and lets it fail unheard", async () => {
+    const late = supplierOf("late", async () => {
+      await new Promise((resolve) => setTimeout(resolve, deadlineMs + 500));
+      throw new Error("too late to matter");
+    });
+    const asked = ask([late]);
+    await vi.advanceTimersByTimeAsync(deadlineMs);
+    expect((await asked).supply).toMatchObject([{ status: "timeout", tookMs: deadlineMs }]);
+    await vi.advanceTimersByTimeAsync(500);
+  });
+
+  it("reports one that fails with its failure, whether it rejects or throws", async () => {
+    const refused = new Error("refused");
+    const broken = new TypeError("broken");
+    const rejecting = supplierOf("rejecting", () => Promise.reject(refused));
+    const throwing = supplierOf("throwing", () => {
+      throw broken;
+    });
+    const { answers, supply } = await ask([rejecting, answering("fine", 1), throwing]);
+    expect(answers.map(({ source }) => source)).toEqual(["fine"]);
+    expect(supply).toEqual([
+      { source: "rejecting", status: "error", offers: 0, tookMs: 0, failure: refused },
+      { source: "fine", status: "ok", offers: 1, tookMs: 0 },
+      { source: "throwing", status: "error", offers: 0, tookMs: 0, failure: broken },
+    ]);
+  });
+
+  it("ends at once when the caller has gone, with the caller's reason, which is no timeout", async () => {
+    const caller = new AbortController();
+    const gone = new Error("the client closed the connection");
+    const asked = ask([silent("mute"), answering("fast", 1)], caller.signal);
+    await vi.advanceTimersByTimeAsync(40);
+    caller.abort(gone);
+    expect((await asked).supply).toEqual([
+      { source: "mute", status: "error", offers: 0, tookMs: 40, failure: gone },
+      { source: "fast", status: "ok", offers: 1, tookMs: 0 },
+    ]);
+  });
+
+  it("reports every supplier of a caller who had gone before as failed", async () => {
+    const { answers, supply } = await ask([silent("mute")], AbortSignal.abort(new Error("gone")));
+    expect(answers).toEqual([]);
+    expect(supply).toMatchObject([{ source: "mute", status: "error" }]);
+  });
+
+  it("aborts the suppliers' signal at the deadline and when the caller goes, and not when all is well", async () => {
+    const contexts: SearchContext[] = [];
+    const watching = supplierOf("watching", (_, context) => {
+      contexts.push(context);
+      return new Promise(() => {});
+    });
+    const late = ask([watching]);
+    await vi.advanceTimersByTimeAsync(deadlineMs);
+    await late;
+    const caller = new AbortController();
+    const left = ask([watching], caller.signal);
+    caller.abort();
+    await left;
+    const content = supplierOf("content", async (_, context) => {
+      contexts.push(context);
+      return { flights: [], version: "1" };
+    });
+    await ask([content]);
+    expect(contexts.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+  });
+
+  it("is quick to answer without suppliers", async () => {
+    expect(await ask([])).toEqual({ answers: [], supply: [] });
+  });
+
+  it("leaves nothing behind when the caller goes after the answer", async () => {
+    const caller = new AbortController();
+    await ask([answering("fast", 1)], caller.signal);
+    caller.abort(new Error("gone after the answer"));
+    await vi.advanceTimersByTimeAsync(deadlineMs * 2);
+  });
+});

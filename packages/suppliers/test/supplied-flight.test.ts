@@ -1,0 +1,157 @@
+import type { Currency } from "@wayfare/contract";
+import { type Charge, fromUsdCents } from "@wayfare/suppliers";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toSuppliedFlight } from "../src/sandbox/supplied-flight.ts";
+import { arbitraryAwardOffer, arbitraryCashOffer, flightOf } from "./found-flight.ts";
+
+/** Without decimals, with two and with three. */
+const currencies: Currency[] = ["JPY", "KRW", "VND", "USD", "EUR", "GBP", "INR", "IDR", "KWD", "BHD", "TND"];
+const arbitraryCurrency = fc.constantFrom(...currencies);
+const searchedAtMs = Date.parse("2027-01-01T00:00:00Z");
+const runs = { seed: 20_270_101, numRuns: 1000 };
+
+const sum = (charges: readonly Charge[]) => charges.reduce((total, { amount }) => total + amount, 0);
+const sumOfTravelers = (travelers: readonly { count: number; total: number }[]) =>
+  travelers.reduce((total, one) => total + one.count * one.total, 0);
+
+function only<T>(list: readonly T[]): T {
+  expect(list).toHaveLength(1);
+  const [first] = list;
+  if (first === undefined) throw new RangeError("nothing there");
+  return first;
+}
+
+describe("a price in money", () => {
+  it("is base, taxes and surcharges, and is what all travelers pay, to the minor unit, in any currency", () => {
+    fc.assert(
+      fc.property(arbitraryCashOffer, arbitraryCurrency, (offer, currency) => {
+        const supplied = toSuppliedFlight(flightOf({ cash: [offer] }), { currency, searchedAtMs });
+        const { total, base, taxes, surcharges, perTraveler } = only(supplied.cash);
+        expect(total).toBe(base + sum(taxes) + sum(surcharges));
+        expect(total).toBe(sumOfTravelers(perTraveler));
+        for (const amount of [total, base, ...[...taxes, ...surcharges].map((charge) => charge.amount)]) {
+          expect(Number.isSafeInteger(amount)).toBe(true);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("names every charge once, in the order in which travelers pay them", () => {
+    fc.assert(
+      fc.property(arbitraryCashOffer, arbitraryCurrency, (offer, currency) => {
+        const supplied = only(toSuppliedFlight(flightOf({ cash: [offer] }), { currency, searchedAtMs }).cash);
+        const codes = offer.fares.flatMap(({ taxes }) => taxes.map(({ code }) => code));
+        expect(supplied.taxes.map(({ code }) => code)).toEqual([...new Set(codes)]);
+      }),
+      runs,
+    );
+  });
+
+  it("is in US dollars what the engine said, to the cent", () => {
+    fc.assert(
+      fc.property(arbitraryCashOffer, (offer) => {
+        const { total } = only(toSuppliedFlight(flightOf({ cash: [offer] }), { currency: "USD", searchedAtMs }).cash);
+        const said = offer.fares.reduce((cents, { count, baseCents, taxes, surcharges }) => {
+          const charges = [...taxes, ...surcharges].reduce((all, { usdCents }) => all + usdCents, 0);
+          return cents + count * (baseCents + charges);
+        }, 0);
+        expect(total).toBe(said);
+      }),
+      runs,
+    );
+  });
+});
+
+describe("a price in miles", () => {
+  it("is in money its taxes, surcharges and fees, and in miles and money what all travelers pay", () => {
+    fc.assert(
+      fc.property(arbitraryAwardOffer, arbitraryCurrency, (offer, currency) => {
+        const { award } = toSuppliedFlight(flightOf({ award: [offer] }), { currency, searchedAtMs });
+        const { total, taxes, surcharges, fees, perTraveler, miles } = only(award);
+        expect(total).toBe(sum(taxes) + sum(surcharges) + sum(fees));
+        expect(total).toBe(sumOfTravelers(perTraveler));
+        expect(miles).toBe(perTraveler.reduce((all, one) => all + one.count * one.miles, 0));
+      }),
+      runs,
+    );
+  });
+
+  it("stands beside the cheapest price in money, whether or not that is offered", () => {
+    fc.assert(
+      fc.property(arbitraryAwardOffer, arbitraryCashOffer, arbitraryCurrency, (award, cheapestCash, currency) => {
+        const terms = { currency, searchedAtMs };
+        const offered = toSuppliedFlight(flightOf({ award: [award], cash: [cheapestCash], cheapestCash }), terms);
+        const hidden = toSuppliedFlight(flightOf({ award: [award], cheapestCash }), terms);
+        expect(only(offered.award).cashEquivalent).toBe(only(offered.cash).total);
+        expect(only(hidden.award).cashEquivalent).toBe(only(offered.cash).total);
+        expect(hidden.cash).toEqual([]);
+        expect(only(toSuppliedFlight(flightOf({ award: [award] }), terms).award).cashEquivalent).toBeNull();
+      }),
+      { ...runs, numRuns: 300 },
+    );
+  });
+
+  it("was observed at the instant of the search, and for certain", () => {
+    const [award] = fc.sample(arbitraryAwardOffer, { seed: 1, numRuns: 1 });
+    const supplied = toSuppliedFlight(flightOf({ award: award === undefined ? [] : [award] }), {
+      currency: "EUR",
+      searchedAtMs,
+    });
+    expect(only(supplied.award)).toMatchObject({ observedAtMs: searchedAtMs, confidence: 1 });
+  });
+});
+
+describe("a flight", () => {
+  it("has its segments in the port's words, and whole kilograms", () => {
+    const { slices, emissions } = toSuppliedFlight(flightOf({}), { currency: "USD", searchedAtMs });
+    expect(slices).toEqual([
+      {
+        origin: "LHR",
+        destination: "JFK",
+        layovers: [],
+        segments: [
+          {
+            marketingCarrier: "BA",
+            operatingCarrier: "BA",
+            flightNumber: "117",
+            aircraft: "77W",
+            origin: "LHR",
+            destination: "JFK",
+            originTerminal: "5",
+            destinationTerminal: null,
+            departure: { epochMinutes: 30_007_070, offsetMinutes: 0 },
+            arrival: { epochMinutes: 30_007_550, offsetMinutes: -300 },
+            distanceKm: 5540,
+          },
+        ],
+      },
+    ]);
+    expect(emissions).toMatchObject({ kgCO2ePerTraveler: 310, typicalKg: 334 });
+  });
+});
+
+describe("the conversion from US cents", () => {
+  it("keeps US cents", () => {
+    for (let cents = -2000; cents <= 20_000; cents++) expect(fromUsdCents(cents, "USD")).toBe(cents);
+  });
+
+  it("ends in whole minor units, by the table's rate", () => {
+    expect(fromUsdCents(10_000, "JPY")).toBe(15_314);
+    expect(fromUsdCents(10_000, "EUR")).toBe(8673);
+    expect(fromUsdCents(10_000, "KWD")).toBe(30_675);
+    expect(fromUsdCents(10_000, "VND")).toBe(2_624_672);
+    expect(fromUsdCents(0, "KWD")).toBe(0);
+  });
+
+  it("rounds half away from zero, on either side of it", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), arbitraryCurrency, (cents, currency) => {
+        expect(fromUsdCents(-cents, currency)).toBe(-fromUsdCents(cents, currency));
+        expect(fromUsdCents(cents + 1, currency)).toBeGreaterThanOrEqual(fromUsdCents(cents, currency));
+      }),
+      runs,
+    );
+  });
+});
