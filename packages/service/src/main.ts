@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
@@ -79,11 +80,14 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
   }
 }
 
+/** How long everything but the requests may take to close before the process ends all the same. */
+const closingMs = 10_000;
+
 /** Starts the service and keeps it until a signal ends it; a start that fails ends the process with one sentence. */
 export async function runService(settings: Settings, parts: ServiceParts): Promise<void> {
   const log = parts.log ?? makeLog(settings);
   let service: RunningService | undefined;
-  closeWithGrace({ delay: settings.shutdownGraceMs || 1, logger: false }, async ({ err, signal }) => {
+  closeWithGrace({ delay: settings.shutdownGraceMs + closingMs, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "unexpected failure");
     else log.info({ signal: signal ?? null }, "shutting down");
     await service?.close();
@@ -106,7 +110,7 @@ interface ListenParts {
   log: FastifyBaseLogger;
 }
 
-/** Opens the port; the answer drains and closes it. */
+/** Opens the port; the answer drains and closes it, and cuts what is still open when the grace ends. */
 async function listen({ settings, port, publicUrl, storage, supply, clock, log }: ListenParts) {
   const lifecycle = makeLifecycle();
   const app = await buildApp({
@@ -126,6 +130,10 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
   storage.describeHolder(publicUrl);
   return async (): Promise<void> => {
     lifecycle.drain();
+    // A request that has arrived but has not been read yet must not be taken for an idle connection.
+    for (let i = 0; i < 3; i++) await nextTurn();
+    const cut = setTimeout(() => app.server.closeAllConnections(), settings.shutdownGraceMs);
     await app.close();
+    clearTimeout(cut);
   };
 }

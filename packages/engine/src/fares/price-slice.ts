@@ -1,5 +1,5 @@
 import { minutesPerDay } from "../timetable/calendar.ts";
-import { lowestOpenClass, seatsInClass } from "./availability.ts";
+import { lowestOpenClass, mostSeatsShown, seatsInClass } from "./availability.ts";
 import { ladders, lowestClassByRules } from "./booking-classes.ts";
 import { type Cabin, cabinAboard } from "./cabins.ts";
 import { type FareQuotes, leftOn, referenceOf, seatsOf } from "./fare-quotes.ts";
@@ -28,38 +28,55 @@ export interface SliceFare {
 /** Flights of an itinerary, by their place in the pool. */
 export type Flights = readonly number[];
 
+/** What a party finds open on each flight of a slice, whatever it pays: the same for every kind of trip. */
+export interface OpenSlice {
+  flights: Flights;
+  /** Cabin that each flight is sold in. */
+  cabins: Cabin[];
+  /** Place of the longest flight. */
+  longest: number;
+  /** Seats left in that cabin, and the lowest class open in it. */
+  left: number[];
+  open: number[];
+}
+
 /**
- * Prices a slice by the cheaper of a through fare and the sum of its sectors.
+ * Looks a slice's seats up. A flight without the asked cabin is sold in the best one below it, as long as the longest
+ * flight has it.
  *
- * A flight without the asked cabin is sold in the best one below it, as long as the longest flight has it.
- * @returns null where a class is closed on some flight, or the longest flight has no such cabin.
+ * @returns null where a flight is full for the party, or the longest flight has no such cabin.
  */
-export function priceSlice(quotes: FareQuotes, flights: Flights, trip: TripKind): SliceFare | null {
-  const { timetable, pool, party } = quotes;
+export function openSlice(quotes: FareQuotes, flights: Flights): OpenSlice | null {
   const aboard = cabinsAboard(quotes, flights);
   if (aboard === null) return null;
-  const classes: number[] = [];
   const left: number[] = [];
+  const open: number[] = [];
   for (const [i, flight] of flights.entries()) {
     const cabin = aboard.cabins[i]!;
-    const seats = seatsOf(quotes, flight, cabin);
     left.push(leftOn(quotes, flight, cabin));
-    const open = lowestOpenClass(cabin, left[i]!, seats, party);
-    if (open < 0) return null;
-    classes.push(Math.min(open, lowestClassByRules(cabin, daysUntil(quotes, flights[0]!), stayOf(trip))));
+    open.push(lowestOpenClass(cabin, left[i]!, seatsOf(quotes, flight, cabin), quotes.party));
+    if (open[i]! < 0) return null;
   }
-  const validatingCarrier = timetable.carrier[pool.pattern[flights[aboard.longest]!]!]!;
-  const sale = { trip, validatingCarrier, classes, ...aboard };
+  return { flights, ...aboard, left, open };
+}
+
+/** Prices a slice by the cheaper of a through fare and the sum of its sectors; null where neither is filed. */
+export function priceSlice(quotes: FareQuotes, slice: OpenSlice, trip: TripKind): SliceFare | null {
+  const { timetable, pool } = quotes;
+  const { flights, cabins, left, open } = slice;
+  const daysLeft = daysUntil(quotes, flights[0]!);
+  const classes = open.map((rank, i) => Math.min(rank, lowestClassByRules(cabins[i]!, daysLeft, stayOf(trip))));
+  const validatingCarrier = timetable.carrier[pool.pattern[flights[slice.longest]!]!]!;
+  const sale = { trip, validatingCarrier, classes, cabins };
   const through = filesThrough(quotes, flights, validatingCarrier) ? throughFare(quotes, flights, sale) : null;
   const sectors = flights.length > 1 ? sumOfSectors(quotes, flights, sale) : null;
   const best = cheaper(through, sectors);
   if (best === null) return null;
-  let seats = 9;
+  let seats = mostSeatsShown;
   for (const [i, flight] of flights.entries()) {
-    const cabin = aboard.cabins[i]!;
-    seats = Math.min(seats, seatsInClass(best.classes[i]!, left[i]!, seatsOf(quotes, flight, cabin)));
+    seats = Math.min(seats, seatsInClass(best.classes[i]!, left[i]!, seatsOf(quotes, flight, cabins[i]!)));
   }
-  return { validatingCarrier, cabins: aboard.cabins, seats, kind: trip.kind, ...best };
+  return { validatingCarrier, cabins, seats, kind: trip.kind, ...best };
 }
 
 type Quote = Pick<SliceFare, "construction" | "classes" | "baseCents" | "referenceCents">;
@@ -75,10 +92,14 @@ function filesThrough({ timetable, pool }: FareQuotes, flights: Flights, carrier
   return flights.every((flight) => timetable.carrier[pool.pattern[flight]!] === carrier);
 }
 
-interface Aboard {
+type Aboard = Pick<OpenSlice, "cabins" | "longest">;
+
+interface SliceSale {
+  trip: TripKind;
+  validatingCarrier: number;
   cabins: Cabin[];
-  /** Place of the longest flight. */
-  longest: number;
+  /** Lowest class that is open and allowed, by flight. */
+  classes: number[];
 }
 
 function cabinsAboard({ timetable, pool, cabin: asked }: FareQuotes, flights: Flights): Aboard | null {
@@ -100,11 +121,7 @@ function cabinsAboard({ timetable, pool, cabin: asked }: FareQuotes, flights: Fl
 }
 
 /** One fare from end to end, in the lowest class that is open on every flight in the asked cabin. */
-function throughFare(
-  quotes: FareQuotes,
-  flights: Flights,
-  sale: Aboard & { trip: TripKind; validatingCarrier: number; classes: number[] },
-): Quote {
+function throughFare(quotes: FareQuotes, flights: Flights, sale: SliceSale): Quote {
   const { timetable, pool, cabin } = quotes;
   let rank = ladders[cabin]!.length - 1;
   for (const [i, open] of sale.classes.entries()) {
@@ -133,11 +150,7 @@ function throughFare(
 }
 
 /** A fare for each flight, each in its own lowest class. */
-function sumOfSectors(
-  quotes: FareQuotes,
-  flights: Flights,
-  sale: Aboard & { trip: TripKind; classes: number[] },
-): Quote {
+function sumOfSectors(quotes: FareQuotes, flights: Flights, sale: SliceSale): Quote {
   const { timetable, pool } = quotes;
   let baseCents = 0;
   let referenceCents = 0;

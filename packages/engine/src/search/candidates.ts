@@ -2,7 +2,7 @@ import { type AwardQuotes, priceAwards, type SliceAward } from "../awards/price-
 import { findProgram, type Program, programs } from "../awards/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import { createFareQuotes, type FareQuotes } from "../fares/fare-quotes.ts";
-import { priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
+import { openSlice, priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
 import { type Enumeration, enumerateItineraries } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
@@ -84,8 +84,9 @@ function priceCandidate(
   stayNights: number | null,
 ): Candidate {
   const { pool } = quotes;
+  const open = openSlice(quotes, flights);
   const priced = (trip: TripKind): PricedFare | null => {
-    const fare = priceSlice(quotes, flights, trip);
+    const fare = open === null ? null : priceSlice(quotes, open, trip);
     if (fare === null) return null;
     return { fare, adultCents: fare.baseCents + charges.adultCents({ pool, flights }, fare.baseCents) };
   };

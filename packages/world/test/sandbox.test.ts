@@ -1,0 +1,147 @@
+import { openTimetable, parseEpochDay, type Timetable } from "@wayfare/engine";
+import { loadFacts, makeWorld } from "@wayfare/world";
+import { describe, expect, it } from "vitest";
+
+const facts = loadFacts();
+const firstDay = parseEpochDay("2027-01-01");
+const buffer = makeWorld(facts, firstDay);
+const timetable = openTimetable(buffer);
+const patterns = [...timetable.carrier.keys()];
+
+interface Flown {
+  carrier: string;
+  number: number;
+  from: string;
+  to: string;
+  departureMinute: number;
+  blockMinutes: number;
+  aircraft: string;
+  km: number;
+}
+
+function flownBy(world: Timetable, pattern: number): Flown {
+  const market = at(world.marketOf, pattern);
+  return {
+    carrier: at(world.carriers, at(world.carrier, pattern)).code,
+    number: at(world.flightNumber, pattern),
+    from: at(world.airports, at(world.marketOrigin, market)),
+    to: at(world.airports, at(world.marketDestination, market)),
+    departureMinute: at(world.departureMinute, pattern),
+    blockMinutes: at(world.blockMinutes, pattern),
+    aircraft: at(world.aircraft, at(world.aircraftOf, pattern)).code,
+    km: at(world.marketKm, market),
+  };
+}
+
+function at<T>(list: ArrayLike<T>, index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new RangeError(`nothing at ${index}`);
+  return found;
+}
+
+function operates(world: Timetable, pattern: number, day: number): boolean {
+  const bit = day - world.firstDay;
+  const byte = at(world.operatingBits, at(world.operatingDays, pattern) * world.operatingStride + (bit >> 3));
+  return ((byte >> (bit & 7)) & 1) === 1;
+}
+
+const flown = patterns.map((pattern) => flownBy(timetable, pattern));
+const offenders = (isWrong: (flight: Flown) => boolean) => flown.filter(isWrong).slice(0, 5);
+
+describe("the sandbox", () => {
+  it("keeps numbers, ends, times and aircraft when it begins on another day, and is the same bytes for the same day", () => {
+    const later = openTimetable(makeWorld(facts, parseEpochDay("2027-07-01")));
+    expect(later.carrier.length).toBe(patterns.length);
+    const differing = patterns.filter((pattern) => {
+      return JSON.stringify(flownBy(later, pattern)) !== JSON.stringify(flown[pattern]);
+    });
+    expect(differing).toEqual([]);
+    // A day that both of them hold has the same flights.
+    const day = parseEpochDay("2027-09-15");
+    expect(patterns.filter((pattern) => operates(later, pattern, day))).toEqual(
+      patterns.filter((pattern) => operates(timetable, pattern, day)),
+    );
+    const again = makeWorld(facts, firstDay);
+    expect(Buffer.from(new Uint8Array(again)).equals(Buffer.from(new Uint8Array(buffer)))).toBe(true);
+  });
+
+  it("flies to at least 300 airports with at least 60 airlines", () => {
+    expect(new Set(flown.map(({ from }) => from)).size).toBeGreaterThanOrEqual(300);
+    expect(new Set(flown.map(({ carrier }) => carrier)).size).toBeGreaterThanOrEqual(60);
+  });
+
+  it("has 80,000 to 120,000 flights on an ordinary day of any season", () => {
+    for (const date of ["2027-01-12", "2027-04-14", "2027-07-15", "2027-10-22", "2027-11-27", "2028-02-29"]) {
+      const day = parseEpochDay(date);
+      const flights = patterns.filter((pattern) => operates(timetable, pattern, day)).length;
+      expect(flights, date).toBeGreaterThanOrEqual(80_000);
+      expect(flights, date).toBeLessThanOrEqual(120_000);
+    }
+  });
+
+  it("flies every pattern on some day", () => {
+    const busy = new Set(patterns.map((pattern) => at(timetable.operatingDays, pattern)));
+    for (const row of busy) {
+      const bits = timetable.operatingBits.subarray(
+        row * timetable.operatingStride,
+        (row + 1) * timetable.operatingStride,
+      );
+      expect(bits.some((byte) => byte !== 0)).toBe(true);
+    }
+  });
+
+  it("sends no aircraft farther than it flies, nor to a runway too short for it", () => {
+    const wrong = offenders(({ aircraft, km, from, to }) => {
+      const type = facts.aircraft.get(aircraft);
+      const runwayM = Math.min(facts.airports.get(from)?.runwayM ?? 0, facts.airports.get(to)?.runwayM ?? 0);
+      return type === undefined || type.rangeKm < km || type.minimumRunwayM > runwayM;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("flies aircraft that the airline has", () => {
+    expect(offenders(({ carrier, aircraft }) => !facts.airlines.get(carrier)?.aircraft.includes(aircraft))).toEqual([]);
+  });
+
+  it("flies nothing shorter than 160 km, within a city, and no turboprop beyond 1,100 km", () => {
+    expect(offenders(({ km }) => km < 160)).toEqual([]);
+    expect(
+      offenders(({ from, to }) => facts.airports.get(from)?.cityCode === facts.airports.get(to)?.cityCode),
+    ).toEqual([]);
+    expect(
+      offenders(({ aircraft, km }) => facts.aircraft.get(aircraft)?.family === "turboprop" && km > 1100),
+    ).toEqual([]);
+  });
+
+  it("takes believable times: beyond 1,000 km between 500 and 1,000 km/h, and no speed of a bus on any way", () => {
+    const speed = ({ km, blockMinutes }: Flown) => (km / blockMinutes) * 60;
+    expect(offenders((flight) => speed(flight) > 1000 || speed(flight) < 150)).toEqual([]);
+    expect(offenders((flight) => flight.km > 500 && speed(flight) < 300)).toEqual([]);
+  });
+
+  it("has a flight back for every flight: the neighbouring number, the same aircraft and days", () => {
+    const days = new Map(
+      patterns.map((pattern) => {
+        const { carrier, number, from, to, aircraft } = at(flown, pattern);
+        return [`${carrier}${number} ${from} ${to} ${aircraft}`, at(timetable.operatingDays, pattern)];
+      }),
+    );
+    const alone = patterns.filter((pattern) => {
+      const { carrier, number, from, to, aircraft } = at(flown, pattern);
+      const back = number % 2 === 1 ? number + 1 : number - 1;
+      return days.get(`${carrier}${back} ${to} ${from} ${aircraft}`) !== at(timetable.operatingDays, pattern);
+    });
+    expect(alone).toEqual([]);
+  });
+
+  it("gives a flight number to one flight of an airline only, of four digits at most", () => {
+    expect(new Set(flown.map(({ carrier, number }) => `${carrier}${number}`)).size).toBe(patterns.length);
+    expect(offenders(({ number }) => number < 1 || number > 9999)).toEqual([]);
+  });
+
+  it("lets nothing leave between midnight and a quarter to six but what crosses the night from its base", () => {
+    expect(offenders(({ departureMinute }) => departureMinute >= 1440)).toEqual([]);
+    const asleep = flown.filter(({ departureMinute }) => departureMinute < 345).length;
+    expect(asleep / flown.length).toBeLessThan(0.01);
+  });
+});

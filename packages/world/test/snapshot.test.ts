@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatEpochDay, parseEpochDay } from "@wayfare/engine";
+import { type Facts, loadFacts, openWorld } from "@wayfare/world";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+/** Three airlines and the airports of two countries: a world in milliseconds. */
+const facts = ((): Facts => {
+  const all = loadFacts();
+  const airports = new Map([...all.airports].filter(([, { country }]) => country === "IE" || country === "GB"));
+  const airlines = new Map([...all.airlines].filter(([code]) => ["BA", "EI", "U2"].includes(code)));
+  return { ...all, airports, airlines };
+})();
+
+const today = parseEpochDay("2027-05-20");
+const making = "Making the sandbox world: simulated flights between real airports …";
+
+let directory = "";
+let progress: string[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "wayfare-world-"));
+  progress = [];
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+const open = (day = today, into = directory) =>
+  openWorld({ facts, directory: into, today: day, onProgress: (what) => progress.push(what) });
+
+async function fileIn(folder = directory): Promise<string> {
+  const [name, ...others] = (await readdir(folder)).filter((file) => file.endsWith(".world"));
+  expect(others).toEqual([]);
+  if (name === undefined) throw new Error(`no world in ${folder}`);
+  return join(folder, name);
+}
+
+describe("a world", () => {
+  it("is made once, and read from its file the second time, byte for byte", async () => {
+    const made = await open();
+    expect(progress).toEqual([making]);
+    const read = await open();
+    expect(progress).toEqual([making]);
+    expect(read.version).toBe(made.version);
+    expect(Buffer.from(new Uint8Array(read.buffer)).equals(Buffer.from(new Uint8Array(made.buffer)))).toBe(true);
+    expect(read.timetable.carrier.length).toBe(made.timetable.carrier.length);
+    expect(made.timetable.carrier.length).toBeGreaterThan(100);
+  });
+
+  it("is the same for every day of a month from its third on, and another in the next", async () => {
+    const { version } = await open(parseEpochDay("2027-05-03"));
+    expect((await open(parseEpochDay("2027-05-31"))).version).toBe(version);
+    expect((await open(parseEpochDay("2027-06-02"))).version).toBe(version);
+    expect((await open(parseEpochDay("2027-06-03"))).version).not.toBe(version);
+  });
+
+  it("is another where a fact is another", async () => {
+    const { version } = await open();
+    const [[code, airport] = []] = facts.airports;
+    if (code === undefined || airport === undefined) throw new Error("no airports");
+    const changed = { ...facts, airports: new Map(facts.airports).set(code, { ...airport, passengersMillions: 99 }) };
+    const other = await openWorld({ facts: changed, directory, today, onProgress: () => {} });
+    expect(other.version).not.toBe(version);
+  });
+
+  it("is saved in a directory that is not there yet", async () => {
+    const folder = join(directory, "var", "worlds");
+    await open(today, folder);
+    expect((await readFile(await fileIn(folder))).length).toBeGreaterThan(10_000);
+  });
+});
+
+describe("a world's file", () => {
+  it("that is damaged is told and replaced", async () => {
+    const { buffer } = await open();
+    const path = await fileIn();
+    const bytes = await readFile(path);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+    await open();
+    expect(progress).toEqual([
+      making,
+      `${path}: this world snapshot is damaged: wrong checksum; making the world again`,
+      making,
+    ]);
+    expect((await readFile(path)).equals(Buffer.from(new Uint8Array(buffer)))).toBe(true);
+  });
+
+  it.each([0, 7, 4096])("that was cut to %i bytes is told and replaced", async (length) => {
+    const { buffer } = await open();
+    const path = await fileIn();
+    await writeFile(path, (await readFile(path)).subarray(0, length));
+    await open();
+    expect(progress[1]).toMatch(/^.*\.world: this (is not a )?world snapshot.*; making the world again$/);
+    expect((await readFile(path)).length).toBe(buffer.byteLength);
+  });
+
+  it("of another month is deleted once the new one is there, and other files are left alone", async () => {
+    await open();
+    const old = await fileIn();
+    await writeFile(join(directory, "notes.txt"), "mine");
+    await open(parseEpochDay("2027-06-20"));
+    expect(await fileIn()).not.toBe(old);
+    expect(await readFile(join(directory, "notes.txt"), "utf8")).toBe("mine");
+  });
+
+  it("is whole or not there: half of one that a crash left aside is never read", async () => {
+    const { version } = await open();
+    const path = await fileIn();
+    const whole = await readFile(path);
+    await rm(path);
+    await writeFile(join(directory, `${version}.4711.tmp`), whole.subarray(0, whole.length >> 1));
+    const again = await open();
+    expect(progress).toEqual([making, making]);
+    expect(again.timetable.carrier.length).toBeGreaterThan(100);
+    expect((await readFile(path)).equals(whole)).toBe(true);
+    expect((await readdir(directory)).filter((name) => name.includes(String(process.pid)))).toEqual([]);
+  });
+
+  it("that cannot be written is an error, not a world without a file", async () => {
+    const inTheWay = join(directory, "file");
+    await writeFile(inTheWay, "");
+    await expect(open(today, join(inTheWay, "worlds"))).rejects.toThrow();
+  });
+});
+
+describe("the days of a world", () => {
+  it("reach from yesterday to 330 days ahead and two more, on every day around a month's end, in a leap year", async () => {
+    const days = listDays(parseEpochDay("2027-12-28"), parseEpochDay("2029-01-04")).filter((day) => {
+      const date = Number(formatEpochDay(day).slice(8));
+      return date >= 28 || date <= 4;
+    });
+    expect(days.map(formatEpochDay)).toContain("2028-02-29");
+    for (const day of days) {
+      const { timetable } = await open(day);
+      const lastDay = timetable.firstDay + timetable.days - 1;
+      expect(timetable.firstDay, formatEpochDay(day)).toBeLessThanOrEqual(day - 1);
+      expect(lastDay, formatEpochDay(day)).toBeGreaterThanOrEqual(day + 332);
+    }
+  });
+
+  it("have flights on 29 February and on the last of them", async () => {
+    const { timetable } = await open(parseEpochDay("2027-05-20"));
+    for (const day of [parseEpochDay("2028-02-29"), timetable.firstDay + timetable.days - 1]) {
+      expect(flightsOn(timetable, day)).toBeGreaterThan(100);
+    }
+  });
+});
+
+function listDays(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
+
+function flightsOn(
+  timetable: { operatingBits: Uint8Array; operatingDays: Uint16Array; operatingStride: number; firstDay: number },
+  day: number,
+): number {
+  const at = day - timetable.firstDay;
+  return timetable.operatingDays.reduce((flights, row) => {
+    const byte = timetable.operatingBits[row * timetable.operatingStride + (at >> 3)] ?? 0;
+    return flights + ((byte >> (at & 7)) & 1);
+  }, 0);
+}
