@@ -131,7 +131,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
   return async (): Promise<void> => {
     lifecycle.drain();
     // A request that has arrived but has not been read yet must not be taken for an idle connection.
-    for (let i = 0; i < 3; i++) await nextTurn();
+    await new Promise((r) => setTimeout(r, 500));
     const cut = setTimeout(() => app.server.closeAllConnections(), settings.shutdownGraceMs);
     await app.close();
     clearTimeout(cut);

@@ -3,6 +3,7 @@ import {
   type EpochDay,
   minutesPerDay,
   type Network,
+  type NetworkAircraft,
   offsetAtInstant,
   type PatternColumns,
   parseEpochDay,
@@ -57,21 +58,34 @@ export function generateSandbox(facts: FactsInOrder, { seed, firstDay, days }: S
     carriers: facts.airlines.map(({ code, country, alliance, kind, partners }) => {
       return { code, country, alliance, kind, partners: [...partners] };
     }),
-    aircraft: facts.aircraft.map(({ code, family, fuelKgPerKm, ...type }) => {
-      const seats: [number, number, number, number] = [
-        type.seatsEconomy,
-        type.seatsPremiumEconomy,
-        type.seatsBusiness,
-        type.seatsFirst,
-      ];
-      return { code, family, fuelKgPerKm, seats };
-    }),
+    aircraft: layOutAircraft(facts.aircraft),
     terminals: terminals.names,
     firstDay,
     days,
     patterns: columnsOf(patterns, (airport, airline) => terminals.indexOf(airport, airline), operatingDays),
     operatingDays: operatingDays.rows,
   };
+}
+
+/** Economy seats for each seat of another cabin, where a low-cost carrier takes the front cabins out. */
+const economySeatsInstead = 1.6;
+
+/** Every type twice: as network carriers fly it, then with economy alone, as low-cost carriers do. */
+function layOutAircraft(types: FactsInOrder["aircraft"]): NetworkAircraft[] {
+  const layouts = types.map(({ code, family, fuelKgPerKm, ...type }): NetworkAircraft => {
+    const seats: NetworkAircraft["seats"] = [
+      type.seatsEconomy,
+      type.seatsPremiumEconomy,
+      type.seatsBusiness,
+      type.seatsFirst,
+    ];
+    return { code, family, fuelKgPerKm, seats };
+  });
+  const dense = layouts.map((layout): NetworkAircraft => {
+    const [economy, premium, business, first] = layout.seats;
+    return { ...layout, seats: [economy + Math.round(economySeatsInstead * (premium + business + first)), 0, 0, 0] };
+  });
+  return [...layouts, ...dense];
 }
 
 interface ScheduleContext {
@@ -90,6 +104,8 @@ function scheduleRoute(route: Route, { facts, seed, offsetOf, nextNumber }: Sche
   const routeSeed = Math.floor(unitHash(seed, route.airline, route.base, route.other) * 0x7fffffff);
   const out = blockMinutes(base, other, route.km, aircraft);
   const back = blockMinutes(other, base, route.km, aircraft);
+  const isDense = facts.airlines[route.airline]?.kind === "low_cost";
+  const layout = route.aircraft + (isDense ? facts.aircraft.length : 0);
   const isLong = route.km > 4500;
   const zoneDifference = (offsetOf[route.other] ?? 0) - (offsetOf[route.base] ?? 0);
   const summerOnly = route.dailyFlights < 1.5 && isHoliday(base, other) && unitHash(routeSeed, 7, 7, 7) < 0.35;
@@ -108,7 +124,7 @@ function scheduleRoute(route: Route, { facts, seed, offsetOf, nextNumber }: Sche
       isLong,
       seed: routeSeed + nth,
     });
-    const shared = { airline: route.airline, aircraft: route.aircraft, weekdays, summerOnly };
+    const shared = { airline: route.airline, aircraft: layout, weekdays, summerOnly };
     patterns.push({ ...shared, number, from: route.base, to: route.other, departureMinute: leaves, blockMinutes: out });
     patterns.push({
       ...shared,
