@@ -1,7 +1,7 @@
 import { greatCircleKm, minutesPerDay, type Network, type NetworkAirport, type NetworkCarrier } from "@wayfare/engine";
 import { instantByIntl, offsetByIntl } from "./zone-clock.ts";
 
-export interface Window {
+interface Window {
   fromMinute: number;
   toMinute: number;
 }
@@ -73,7 +73,9 @@ function flightsOf(network: Network): Flight[] {
 /** Sequences whose neighbours connect in time and place; onward flights leave from a day before to two days after the first. */
 function sequences(flights: readonly Flight[], { day, maxStops, origins }: BruteQuestion, longestLayover: number) {
   const onward = flights.filter(({ localDay }) => localDay >= day - 1 && localDay <= day + 2);
-  let ways = flights.filter(({ from, localDay }) => localDay === day && origins.includes(from.code)).map((one) => [one]);
+  let ways = flights
+    .filter(({ from, localDay }) => localDay === day && origins.includes(from.code))
+    .map((one) => [one]);
   const all = [...ways];
   for (let stops = 1; stops <= maxStops; stops++) {
     ways = ways.flatMap((way) =>
@@ -117,17 +119,13 @@ function carriersConnect(a: NetworkCarrier, b: NetworkCarrier): boolean {
   return a.partners.includes(b.code) || b.partners.includes(a.code);
 }
 
-/**
- * By statute miles between the ends: 2.4 times up to 250, 1.9 up to 800, 1.5 up to 2,000, 1.3 beyond. Flown km are whole. The
- * straight line from where the first flight lands counts too, which only differs where the way goes on from another airport.
- */
+/** By statute miles between the ends: 2.4 times up to 250, 1.9 up to 800, 1.5 up to 2,000, 1.3 beyond. Flown km are whole. */
 function bendsTooFar(way: readonly Flight[], origin: NetworkAirport, destination: NetworkAirport): boolean {
   const km = greatCircleKm(origin, destination);
   const miles = km / 1.609344;
   const limitKm = km * (miles <= 250 ? 2.4 : miles <= 800 ? 1.9 : miles <= 2000 ? 1.5 : 1.3);
   const flownKm = way.map(({ from, to }) => Math.round(greatCircleKm(from, to)));
-  const throughKm = (flownKm[0] ?? 0) + greatCircleKm(get(way, 0).to, destination);
-  return flownKm.reduce((sum, leg) => sum + leg, 0) > limitKm || throughKm > limitKm;
+  return flownKm.reduce((sum, leg) => sum + leg, 0) > limitKm;
 }
 
 function isInside(window: Window | null, minute: number): boolean {

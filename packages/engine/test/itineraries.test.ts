@@ -139,6 +139,18 @@ describe("D. clocks", () => {
     const timetable = drawTimetable("AA1 SYD 10:00 LAX 05:00\nAA2 LAX 08:00 DEN 11:20");
     expect(waysOf(timetable, "SYD", "DEN", on)).toEqual(["AA1 SYD 10:00 LAX 05:00 / AA2 LAX 08:00 DEN 11:20"]);
   });
+
+  it("D06 flights that the clocks put in another order connect as they leave", () => {
+    const timetable = drawTimetable("AA1 DEN 20:00 ORD 00:45+1\nAA2 ORD 02:30 BOS 05:00\nAA3 ORD 03:00 BOS 05:30");
+    expect(waysOf(timetable, "DEN", "BOS", "2028-03-11")).toEqual([
+      "AA1 DEN 20:00 ORD 00:45+1 / AA2 ORD 03:30+1 BOS 06:00+1",
+      "AA1 DEN 20:00 ORD 00:45+1 / AA3 ORD 03:00+1 BOS 05:30+1",
+    ]);
+    const late = drawTimetable("AA1 DEN 21:00 ORD 01:45+1\nAA2 ORD 02:30 BOS 05:00\nAA3 ORD 03:00 BOS 05:30");
+    expect(waysOf(late, "DEN", "BOS", "2028-03-11")).toEqual([
+      "AA1 DEN 21:00 ORD 01:45+1 / AA2 ORD 03:30+1 BOS 06:00+1",
+    ]);
+  });
 });
 
 describe("E. filters", () => {

@@ -55,7 +55,7 @@ const changes = zones.flatMap((timeZone, zone) => {
 const arbitraryZone = fc.nat(zones.length - 1);
 /** Two days from each edge, where a table ends and flights no longer look. */
 const arbitraryMinute = fc
-  .integer({ min: 2 * minutesPerDay, max: (days - 2) * minutesPerDay - 1, })
+  .integer({ min: 2 * minutesPerDay, max: (days - 2) * minutesPerDay - 1 })
   .map((minute) => firstMinute + minute);
 const arbitraryNearChange = fc
   .tuple(fc.constantFrom(...changes), fc.integer({ min: -1600, max: 1600 }))
@@ -98,7 +98,9 @@ describe("the table of offsets", () => {
 
   it("holds half an hour of Lord Howe, two hours of Troll, the Ramadan of Casablanca and a quarter of Kathmandu", () => {
     const stepOf = (name: string) => [
-      ...new Set(changes.filter(({ timeZone }) => timeZone === name).map(({ before, after }) => Math.abs(after - before))),
+      ...new Set(
+        changes.filter(({ timeZone }) => timeZone === name).map(({ before, after }) => Math.abs(after - before)),
+      ),
     ];
     expect([stepOf("Australia/Lord_Howe"), stepOf("Antarctica/Troll"), stepOf("Africa/Casablanca")]).toEqual([
       [30],

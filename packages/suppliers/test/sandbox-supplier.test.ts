@@ -75,13 +75,19 @@ describe("the sandbox supplier", () => {
 });
 
 describe("closing the sandbox supplier", () => {
-  it("answers the searches under way and those that wait for its thread first", async () => {
-    const supplier = createSandboxSupplier(world, { threads: 1 });
+  it.each([1, 2, 3])("answers the searches under way and those that wait first, with %i threads", async (threads) => {
+    const supplier = createSandboxSupplier(world, { threads });
     await supplier.warmUp();
     const underWay = [queryFor(), queryFor({ origin: "PAR" })].map((query) =>
       supplier.search(query, { searchedAtMs, signal }),
     );
     await supplier.close();
     for (const { flights } of await Promise.all(underWay)) expect(flights.length).toBeGreaterThan(0);
+  });
+
+  it("refuses what comes after", async () => {
+    const supplier = createSandboxSupplier(world, { threads: 1 });
+    await supplier.close();
+    await expect(supplier.search(queryFor(), { searchedAtMs, signal })).rejects.toThrow("the sandbox is closed");
   });
 });

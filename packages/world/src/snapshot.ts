@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   buildTimetable,
@@ -104,13 +104,24 @@ async function readSnapshot(path: string): Promise<SharedArrayBuffer | null> {
   }
 }
 
+const asideSuffix = ".tmp";
+const longestWriteMs = 10 * 60_000;
+
+/** Whether whoever wrote a file aside has died over it. */
+async function isAbandoned(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > longestWriteMs;
+}
+
 /** Written aside and renamed, so that a process that dies leaves no half of a world; worlds of other versions go. */
 async function saveSnapshot(directory: string, version: string, buffer: SharedArrayBuffer): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const aside = join(directory, `${version}.${process.pid}.tmp`);
+  const aside = join(directory, `${version}.${process.pid}${asideSuffix}`);
   await writeFile(aside, new Uint8Array(buffer));
   await rename(aside, join(directory, version + suffix));
   for (const name of await readdir(directory)) {
-    if (name.endsWith(suffix) && name !== version + suffix) await rm(join(directory, name));
+    const path = join(directory, name);
+    const isOld = name.endsWith(suffix) && name !== version + suffix;
+    if (isOld || (name.endsWith(asideSuffix) && (await isAbandoned(path)))) await rm(path, { force: true });
   }
 }

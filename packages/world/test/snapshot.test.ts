@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatEpochDay, parseEpochDay } from "@wayfare/engine";
@@ -116,6 +116,16 @@ describe("a world's file", () => {
     expect(again.timetable.carrier.length).toBeGreaterThan(100);
     expect((await readFile(path)).equals(whole)).toBe(true);
     expect((await readdir(directory)).filter((name) => name.includes(String(process.pid)))).toEqual([]);
+  });
+
+  it("sweeps what a crash left aside long ago, and spares what may still be written", async () => {
+    const [abandoned, fresh] = ["abandoned.1.tmp", "fresh.2.tmp"];
+    await writeFile(join(directory, abandoned), "");
+    await utimes(join(directory, abandoned), 0, 0);
+    await writeFile(join(directory, fresh), "");
+    await open();
+    expect(await readdir(directory)).toContain(fresh);
+    expect(await readdir(directory)).not.toContain(abandoned);
   });
 
   it("that cannot be written is an error, not a world without a file", async () => {

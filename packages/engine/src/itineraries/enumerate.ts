@@ -45,6 +45,8 @@ export interface Enumeration {
   found: ItinerarySet;
   /** Market that leads from an airport to the destination in hand, or −1. */
   marketToDestination: Int32Array;
+  /** What the bound on a way through an airport must allow beyond the limit of circuity. */
+  slackKm: number;
   /** Shortest block of each market. */
   leastBlock: Uint16Array;
   /** From an airport, or another of its city, to the destination in hand by one flight: least km and block; Infinity where none. */
@@ -61,6 +63,7 @@ export function createEnumeration(timetable: Timetable, cap = defaultCap): Enume
     pool: createFlightPool(timetable),
     found: createItinerarySet(cap),
     marketToDestination: new Int32Array(timetable.airports.length).fill(-1),
+    slackKm: roundingKm + 2 * widestCityKm(timetable),
     leastBlock: leastBlocks(timetable),
     lastKm: new Float64Array(timetable.airports.length).fill(Number.POSITIVE_INFINITY),
     lastBlock: new Float64Array(timetable.airports.length).fill(Number.POSITIVE_INFINITY),
@@ -130,13 +133,27 @@ function enumeratePair(scope: Scope, origin: number, destination: number): void 
     if (airportCity[via] === airportCity[destination] || airportCity[via] === airportCity[origin]) continue;
     const flownKm = timetable.marketKm[market]!;
     const throughKm = flownKm + airportsKm(timetable, via, destination);
-    if (throughKm <= limitKm) legs.push({ market, via, flownKm, throughKm, limitKm, origin, destination });
+    if (throughKm <= limitKm + scope.slackKm)
+      legs.push({ market, via, flownKm, throughKm, limitKm, origin, destination });
   }
   // The straightest first, and the ways of two stops last: by then the cap, if it bites, spares most of them.
   legs.sort((a, b) => a.throughKm - b.throughKm);
   for (const leg of legs) connectOnce(scope, leg);
   trimToCap(scope.found);
   if (question.maxStops === 2) for (const leg of legs) connectTwice(scope, leg);
+}
+
+/** Markets know their length in whole km: a bound from exact distances leaves room for what rounding took. */
+const roundingKm = 2;
+
+/** Farthest that two airports of one city lie apart: what a change of airport may bring a way nearer without flying. */
+function widestCityKm(timetable: Timetable): number {
+  let widest = 0;
+  for (let city = 0; city < timetable.cities.length; city++) {
+    const airports = timetable.cityAirports.subarray(timetable.cityFirst[city]!, timetable.cityFirst[city + 1]!);
+    for (const a of airports) for (const b of airports) widest = Math.max(widest, airportsKm(timetable, a, b));
+  }
+  return widest;
 }
 
 interface FirstLeg {

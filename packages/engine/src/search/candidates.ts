@@ -6,7 +6,7 @@ import { openSlice, priceSlice, type SliceFare, type TripKind } from "../fares/p
 import { type Enumeration, enumerateItineraries } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
-import type { FlightSearch } from "./flight-search.ts";
+import { type FlightSearch, travelersOf } from "./flight-search.ts";
 import { ChargeBook, type ChargeFacts } from "./journey-charges.ts";
 
 /** An itinerary of one slice with what it can be bought for. Flights are places in its side's pool. */
@@ -23,8 +23,8 @@ export interface Candidate {
 
 export interface PricedFare {
   fare: SliceFare;
-  /** What one adult pays with taxes and surcharges, in cents: what candidates are ordered by. */
-  adultCents: number;
+  /** What the party pays with taxes and surcharges, in cents: what candidates are ordered by. */
+  partyCents: number;
 }
 
 /** One direction of a search: its flights and what prices them. */
@@ -66,7 +66,12 @@ export function findCandidates(
   const party = search.adults + search.children;
   const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes });
   const awards: AwardQuotes = { ...quotes, programs: search.includeAward ? programsOf(search) : [] };
-  const side: Side = { enumeration, quotes, charges: new ChargeBook(facts, cabin), candidates: [] };
+  const side: Side = {
+    enumeration,
+    quotes,
+    charges: new ChargeBook(facts, cabin, travelersOf(search)),
+    candidates: [],
+  };
   for (let row = 0; row < rows.count; row++) {
     const flights = [rows.first[row]!, rows.second[row]!, rows.third[row]!].filter((flight) => flight >= 0);
     // What has left, or leaves now, cannot be sold.
@@ -88,7 +93,7 @@ function priceCandidate(
   const priced = (trip: TripKind): PricedFare | null => {
     const fare = open === null ? null : priceSlice(quotes, open, trip);
     if (fare === null) return null;
-    return { fare, adultCents: fare.baseCents + charges.adultCents({ pool, flights }, fare.baseCents) };
+    return { fare, partyCents: charges.partyCents({ pool, flights }, fare.baseCents) };
   };
   const oneWay = priced({ kind: "oneWay" });
   return {

@@ -1,6 +1,7 @@
 import type { CabinName } from "../fares/cabins.ts";
 import type { LocalWindow } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
+import type { TravelerType } from "./found-flight.ts";
 
 export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival";
 
@@ -35,4 +36,14 @@ export interface FlightSearch {
   allOffers: boolean;
   /** The instant that prices, fences and space are seen from, in epoch minutes. */
   searchedAtMinutes: number;
+}
+
+/** The travelers of a search by type; types without one are left out. */
+export function travelersOf({ adults, children, infants }: FlightSearch): { type: TravelerType; count: number }[] {
+  const counts = [
+    { type: "adult" as const, count: adults },
+    { type: "child" as const, count: children },
+    { type: "infant" as const, count: infants },
+  ];
+  return counts.filter(({ count }) => count > 0);
 }

@@ -2,7 +2,7 @@ import { findRegion, type Region } from "../awards/regions.ts";
 import { type Cabin, cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { surchargeFor } from "../fares/surcharges.ts";
-import { type AirportFacts, addCharge, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
+import { type AirportFacts, addCharge, type TaxSlice } from "../fares/tax-journey.ts";
 import { taxesFor, taxesOfSlice } from "../fares/taxes.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
 import { kmPerStatuteMile } from "../timetable/great-circle.ts";
@@ -37,29 +37,67 @@ export function createChargeFacts(timetable: Timetable): ChargeFacts {
   return { timetable, airports, regions: airports.map(({ country }) => findRegion(country)) };
 }
 
+export interface TravelerCount {
+  type: TravelerType;
+  count: number;
+}
+
+/** Taxes of a slice for the party: what does not depend on the fare, and the share of a base fare by type. */
+interface PartyTaxes {
+  fixedCents: number;
+  rates: Record<TravelerType, number>;
+}
+
+/** Share of an adult's base that travelers pay: a child with a seat, an infant on a lap. Modelled on network carriers' rules. */
+const baseShare: Readonly<Record<TravelerType, number>> = { adult: 1, child: 0.75, infant: 0.1 };
+
+export function baseCentsOf(type: TravelerType, adultBaseCents: number): number {
+  return Math.round(adultBaseCents * baseShare[type]);
+}
+
+/** An infant on a lap fills no seat, and carriers surcharge seats. */
+function isSurcharged(type: TravelerType): boolean {
+  return type !== "infant";
+}
+
 /** Works out the charges of whole journeys, exactly, and of slices, once for each way through the same airports. */
 export class ChargeBook {
   readonly #facts: ChargeFacts;
   readonly #cabin: Cabin;
-  readonly #slices = new Map<number, SliceTaxes>();
+  readonly #travelers: readonly TravelerCount[];
+  readonly #slices = new Map<number, PartyTaxes>();
 
-  constructor(facts: ChargeFacts, cabin: Cabin) {
+  constructor(facts: ChargeFacts, cabin: Cabin, travelers: readonly TravelerCount[]) {
     this.#facts = facts;
     this.#cabin = cabin;
+    this.#travelers = travelers;
   }
 
-  /** Taxes and surcharges of a slice for an adult with a base fare, in US cents: what candidates are ordered by. */
-  adultCents({ pool, flights }: PooledFlights, baseCents: number): number {
+  /** What the party pays for a slice, taxes and surcharges included, in US cents: what candidates are ordered by. */
+  partyCents({ pool, flights }: PooledFlights, adultBaseCents: number): number {
     const key = this.#keyOf({ pool, flights });
     let taxes = this.#slices.get(key);
     if (taxes === undefined) {
-      const traveler = { type: "adult" as const, cabinAboveLowest: this.#cabin > 0, isAward: false };
-      taxes = taxesOfSlice(this.#taxSlice({ pool, flights }), traveler);
+      taxes = this.#partyTaxes(this.#taxSlice({ pool, flights }));
       this.#slices.set(key, taxes);
     }
-    let cents = sumCharges(taxes.fixed) + sumCharges(this.#surchargesOf({ pool, flights }));
-    for (const { rate } of taxes.percents) cents += baseCents * rate;
+    const surcharges = sumCharges(this.#surchargesOf({ pool, flights }));
+    let cents = taxes.fixedCents;
+    for (const { type, count } of this.#travelers) {
+      const base = baseCentsOf(type, adultBaseCents);
+      cents += count * (base * (1 + taxes.rates[type]) + (isSurcharged(type) ? surcharges : 0));
+    }
     return cents;
+  }
+
+  #partyTaxes(slice: TaxSlice): PartyTaxes {
+    const party: PartyTaxes = { fixedCents: 0, rates: { adult: 0, child: 0, infant: 0 } };
+    for (const { type, count } of this.#travelers) {
+      const { fixed, percents } = taxesOfSlice(slice, { type, cabinAboveLowest: this.#cabin > 0, isAward: false });
+      party.fixedCents += count * sumCharges(fixed);
+      for (const { rate } of percents) party.rates[type] += rate;
+    }
+    return party;
   }
 
   journey(slices: readonly PooledFlights[]): JourneyCharges {
@@ -79,8 +117,7 @@ export class ChargeBook {
         awardTaxes.set(type, taxes);
         return taxes;
       },
-      // An infant on a lap fills no seat, and carriers surcharge seats.
-      surcharges: (type) => (type === "infant" ? [] : surcharges),
+      surcharges: (type) => (isSurcharged(type) ? surcharges : []),
     };
   }
 

@@ -9,7 +9,7 @@ export interface Journey {
   slices: { side: Side; candidate: Candidate }[];
   /** Fares of the slices as they are cheapest together, or null where they have none. */
   fares: PricedFare[] | null;
-  adultCents: number;
+  partyCents: number;
   /** Programs that book every slice, with what they ask for each. */
   awards: SliceAward[][];
 }
@@ -19,7 +19,7 @@ export function oneWayJourneys(side: Side): Journey[] {
     return {
       slices: [{ side, candidate }],
       fares: candidate.oneWay === null ? null : [candidate.oneWay],
-      adultCents: candidate.oneWay?.adultCents ?? Number.POSITIVE_INFINITY,
+      partyCents: candidate.oneWay?.partyCents ?? Number.POSITIVE_INFINITY,
       awards: candidate.awards.map((award) => [award]),
     };
   });
@@ -70,9 +70,9 @@ function moneyCosts(out: Side, back: Side): Cost[] {
   const both = [...carriers(out).intersection(carriers(back))];
   const halves = both.map((carrier): Cost => {
     return ({ half }) =>
-      half !== null && half.fare.validatingCarrier === carrier ? half.adultCents : Number.POSITIVE_INFINITY;
+      half !== null && half.fare.validatingCarrier === carrier ? half.partyCents : Number.POSITIVE_INFINITY;
   });
-  return [({ oneWay }) => oneWay?.adultCents ?? Number.POSITIVE_INFINITY, ...halves];
+  return [({ oneWay }) => oneWay?.partyCents ?? Number.POSITIVE_INFINITY, ...halves];
 }
 
 function milesCosts(out: Side, back: Side): Cost[] {
@@ -112,8 +112,8 @@ function roundTrip(out: Journey["slices"][number], back: Journey["slices"][numbe
     const home = back.candidate.awards.find(({ program }) => program === there.program);
     return home === undefined ? [] : [[there, home]];
   });
-  const adultCents = fares === null ? Number.POSITIVE_INFINITY : fares.reduce((sum, fare) => sum + fare.adultCents, 0);
-  return { slices: [out, back], fares, adultCents, awards };
+  const partyCents = fares === null ? Number.POSITIVE_INFINITY : fares.reduce((sum, fare) => sum + fare.partyCents, 0);
+  return { slices: [out, back], fares, partyCents, awards };
 }
 
 /** Half round trips where one carrier sells both, else, or where that is dearer, two one-ways. */
@@ -123,6 +123,6 @@ function cheapestFares(out: Candidate, back: Candidate): PricedFare[] | null {
   if (out.half.fare.validatingCarrier !== back.half.fare.validatingCarrier) return oneWays;
   const halves = [out.half, back.half];
   if (oneWays === null) return halves;
-  const total = (fares: PricedFare[]) => fares.reduce((sum, { adultCents }) => sum + adultCents, 0);
+  const total = (fares: PricedFare[]) => fares.reduce((sum, { partyCents }) => sum + partyCents, 0);
   return total(halves) <= total(oneWays) ? halves : oneWays;
 }

@@ -6,16 +6,9 @@ import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { classOf, fareBasisOf } from "../fares/filings.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import type { Candidate, Side } from "./candidates.ts";
-import type { FlightSearch } from "./flight-search.ts";
-import type {
-  FoundAwardFare,
-  FoundAwardOffer,
-  FoundCashOffer,
-  FoundFare,
-  FoundFareSegment,
-  TravelerType,
-} from "./found-flight.ts";
-import type { JourneyCharges } from "./journey-charges.ts";
+import { type FlightSearch, travelersOf } from "./flight-search.ts";
+import type { FoundAwardFare, FoundAwardOffer, FoundCashOffer, FoundFare, FoundFareSegment } from "./found-flight.ts";
+import { baseCentsOf, type JourneyCharges } from "./journey-charges.ts";
 
 /** One slice of a journey as it is sold for money. */
 export interface SoldSlice {
@@ -30,9 +23,6 @@ export interface AwardedSlice {
   candidate: Candidate;
   award: SliceAward;
 }
-
-/** Share of an adult's base that travelers pay: a child with a seat, an infant on a lap. Modelled on network carriers' rules. */
-const baseShare: Readonly<Record<TravelerType, number>> = { adult: 1, child: 0.75, infant: 0.1 };
 
 /** Offers of a journey, the cheapest brand first; one unless `brands` asks for more. */
 export function cashOffers(
@@ -57,7 +47,7 @@ function cashOffer(
   const adultCents = sold.reduce((sum, { fare, brand }) => sum + fare.baseCents + upsellCents(fare, brand), 0);
   const first = sold[0]!;
   const fares = travelersOf(search).map(({ type, count }): FoundFare => {
-    const baseCents = Math.round(adultCents * baseShare[type]);
+    const baseCents = baseCentsOf(type, adultCents);
     return { type, count, baseCents, taxes: charges.taxes(type, baseCents), surcharges: charges.surcharges(type) };
   });
   return {
@@ -70,15 +60,6 @@ function cashOffer(
     changeable: sold.every(({ brand }) => brand.changeable),
     validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier]!.code,
   };
-}
-
-function travelersOf({ adults, children, infants }: FlightSearch): { type: TravelerType; count: number }[] {
-  const counts = [
-    { type: "adult" as const, count: adults },
-    { type: "child" as const, count: children },
-    { type: "infant" as const, count: infants },
-  ];
-  return counts.filter(({ count }) => count > 0);
 }
 
 function brandsOfSlice({ side, fare }: SoldSlice): readonly Brand[] {

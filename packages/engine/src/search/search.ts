@@ -60,10 +60,10 @@ function cutToLimit(journeys: Journey[], search: FlightSearch): Journey[] {
   const sold = sorted.filter(({ fares }) => fares !== null);
   const awarded = sorted.filter(({ awards }) => awards.length > 0).sort((a, b) => awardCents(a) - awardCents(b));
   const extremes = [
-    least(sold, ({ adultCents }) => adultCents),
+    least(sold, ({ partyCents }) => partyCents),
     least(
       sold.filter((journey) => stopsOf(journey) === 0),
-      ({ adultCents }) => adultCents,
+      ({ partyCents }) => partyCents,
     ),
     least(sorted, minutesOf),
     awarded[0],
@@ -98,11 +98,11 @@ function milesOf(slices: readonly SliceAward[]): number {
 
 function compareJourneys(a: Journey, b: Journey, sort: FlightSort): number {
   const first = compareNumbers(primaryKey(a, sort), primaryKey(b, sort));
-  return first || compareNumbers(a.adultCents, b.adultCents) || minutesOf(a) - minutesOf(b) || compareFlights(a, b);
+  return first || compareNumbers(a.partyCents, b.partyCents) || minutesOf(a) - minutesOf(b) || compareFlights(a, b);
 }
 
 function primaryKey(journey: Journey, sort: FlightSort): number {
-  if (sort === "price") return journey.adultCents;
+  if (sort === "price") return journey.partyCents;
   if (sort === "miles") return leastMiles(journey);
   if (sort === "duration") return minutesOf(journey);
   const { candidate } = journey.slices[0]!;

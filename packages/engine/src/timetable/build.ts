@@ -99,7 +99,12 @@ function sortedPatterns(patterns: PatternColumns, airports: number): Uint32Array
       patterns.departureMinute[a]! - patterns.departureMinute[b]! ||
       patterns.carrier[a]! - patterns.carrier[b]! ||
       patterns.flightNumber[a]! - patterns.flightNumber[b]! ||
-      patterns.operatingDays[a]! - patterns.operatingDays[b]!,
+      patterns.operatingDays[a]! - patterns.operatingDays[b]! ||
+      patterns.blockMinutes[a]! - patterns.blockMinutes[b]! ||
+      patterns.aircraft[a]! - patterns.aircraft[b]! ||
+      patterns.operatingCarrier[a]! - patterns.operatingCarrier[b]! ||
+      patterns.originTerminal[a]! - patterns.originTerminal[b]! ||
+      patterns.destinationTerminal[a]! - patterns.destinationTerminal[b]!,
   );
 }
 

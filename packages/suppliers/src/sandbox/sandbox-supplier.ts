@@ -58,20 +58,33 @@ export function createSandboxSupplier(
     maxQueue: threads * queuedPerThread,
     atomics: "disabled",
   });
+  const running = new Set<Promise<unknown>>();
+  let isOpen = true;
+
+  function run(task: SearchTask): Promise<SuppliedFlight[]> {
+    if (!isOpen) return Promise.reject(new Error("the sandbox is closed"));
+    // No signal for the pool: it would kill the thread, and a warm thread is worth more than the rest of one search.
+    const search = pool.run(task).finally(() => running.delete(search));
+    running.add(search);
+    return search;
+  }
+
   return {
     name: sandboxName,
     simulated: true,
     async search(query: SearchQuery, { searchedAtMs, signal }) {
       signal.throwIfAborted();
-      // No signal for the pool: it would kill the thread, and a warm thread is worth more than the rest of one search.
-      const flights = await pool.run({ query, searchedAtMs });
+      const flights = await run({ query, searchedAtMs });
       return { flights, version: world.version };
     },
     async warmUp() {
-      await Promise.all(Array.from({ length: threads }, () => pool.run(warmUpTask)));
+      await Promise.all(Array.from({ length: threads }, () => run(warmUpTask)));
     },
     async close() {
-      await pool.close();
+      isOpen = false;
+      // Piscina's own close() stops waiting after the first of several threads.
+      await Promise.allSettled(running);
+      await pool.destroy();
     },
   };
 }
