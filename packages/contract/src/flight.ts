@@ -3,9 +3,11 @@ import { AwardOfferSchema, CashOfferSchema } from "./offer.ts";
 import { nullable, refer } from "./schema.ts";
 import { flightId } from "./wire-values.ts";
 
-const place = (description: string) => Type.String({ description, examples: ["JFK"] });
-const zoned = (description: string) =>
-  Type.String({ format: "date-time", description, examples: ["2027-01-20T18:30:00-05:00"] });
+const place = (description: string, example: string) => Type.String({ description, examples: [example] });
+const zoned = (description: string, example: string) =>
+  Type.String({ format: "date-time", description, examples: [example] });
+const departure = (description: string) => zoned(description, "2027-01-20T18:30:00-05:00");
+const arrival = (description: string) => zoned(description, "2027-01-21T06:35:00+00:00");
 const minutes = (description: string) => Type.Integer({ description, examples: [425] });
 
 export const SegmentSchema = Type.Object(
@@ -14,14 +16,14 @@ export const SegmentSchema = Type.Object(
     operatingCarrier: Type.String({ description: "Airline that flies.", examples: ["AA"] }),
     flightNumber: Type.String({ description: "Number without the carrier.", examples: ["178"] }),
     aircraft: Type.String({ description: "Aircraft type, named in `dictionaries.aircraft`.", examples: ["77W"] }),
-    origin: place("Airport of departure."),
-    destination: place("Airport of arrival."),
+    origin: place("Airport of departure.", "JFK"),
+    destination: place("Airport of arrival.", "LHR"),
     originTerminal: Type.Optional(Type.String({ description: "Terminal of departure, where known.", examples: ["8"] })),
     destinationTerminal: Type.Optional(
       Type.String({ description: "Terminal of arrival, where known.", examples: ["5"] }),
     ),
-    departureAt: zoned("Departure, with the airport's own offset."),
-    arrivalAt: zoned("Arrival, with the airport's own offset."),
+    departureAt: departure("Departure, with the airport's own offset."),
+    arrivalAt: arrival("Arrival, with the airport's own offset."),
     durationMinutes: minutes("Time in the air and on the ground between doors."),
     distanceKm: Type.Integer({ description: "Great circle distance.", examples: [5540] }),
   },
@@ -29,13 +31,13 @@ export const SegmentSchema = Type.Object(
 );
 
 export const AirportChangeSchema = Type.Object(
-  { from: place("Airport of arrival."), to: place("Airport of departure.") },
+  { from: place("Airport of arrival.", "LGA"), to: place("Airport of departure.", "JFK") },
   { description: "The airports of a layover that changes between two, or null." },
 );
 
 export const LayoverSchema = Type.Object(
   {
-    airport: place("Airport of arrival, where the layover is spent or begins."),
+    airport: place("Airport of arrival, where the layover is spent or begins.", "LGA"),
     durationMinutes: minutes("Time between arrival and departure."),
     minimumMinutes: Type.Integer({ description: "Shortest connection allowed here.", examples: [60] }),
     slackMinutes: Type.Integer({ description: "`durationMinutes` less `minimumMinutes`.", examples: [45] }),
@@ -47,10 +49,10 @@ export const LayoverSchema = Type.Object(
 
 export const SliceSchema = Type.Object(
   {
-    origin: place("First airport."),
-    destination: place("Last airport."),
-    departureAt: zoned("First departure."),
-    arrivalAt: zoned("Last arrival."),
+    origin: place("First airport.", "JFK"),
+    destination: place("Last airport.", "LHR"),
+    departureAt: departure("First departure."),
+    arrivalAt: arrival("Last arrival."),
     durationMinutes: minutes("From first departure to last arrival."),
     stops: Type.Integer({ description: "Number of layovers.", examples: [0] }),
     segments: Type.Array(refer(SegmentSchema), { description: "In order of flight." }),

@@ -4,7 +4,7 @@ import { FlightSchema } from "./flight.ts";
 import { AwardOfferSchema, CashOfferSchema } from "./offer.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
 import { UnderstoodRequestSchema } from "./search-response.ts";
-import { environmentName, instant, offerId, searchId } from "./wire-values.ts";
+import { environmentName, expiry, instant, offerId, searchId } from "./wire-values.ts";
 
 export const offerStatuses = ["available", "changed", "expired"] as const;
 
@@ -27,7 +27,7 @@ export const OfferResponseSchema = Type.Object(
     searchId,
     request: refer(UnderstoodRequestSchema),
     checkedAt: instant("When it was priced again."),
-    expiresAt: instant("Until when the offer holds."),
+    expiresAt: expiry("Until when the offer holds."),
     offer: Type.Unsafe<Static<typeof CashOfferSchema> | Static<typeof AwardOfferSchema> | null>({
       anyOf: [refer(CashOfferSchema), refer(AwardOfferSchema), { type: "null" }],
       description: "The offer with its price; null where it is gone.",

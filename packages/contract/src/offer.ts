@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { charges, money } from "./price.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
-import { cabin, instant, offerId, source } from "./wire-values.ts";
+import { cabin, expiry, instant, offerId, source } from "./wire-values.ts";
 
 const seatsRemaining = Type.Integer({
   minimum: 1,
@@ -49,7 +49,7 @@ export const CashOfferSchema = Type.Object(
     refundable: Type.Boolean({ description: "Whether money comes back on cancellation.", examples: [false] }),
     changeable: Type.Boolean({ description: "Whether dates can be changed.", examples: [true] }),
     validatingCarrier: Type.String({ description: "Airline that issues the ticket.", examples: ["BA"] }),
-    expiresAt: instant("Until when the offer holds."),
+    expiresAt: expiry("Until when the offer holds."),
   },
   { $id: "CashOffer", description: "A price in money." },
 );
@@ -99,7 +99,7 @@ export const AwardOfferSchema = Type.Object(
     ),
     observedAt: instant("When the supplier saw the award."),
     confidence: Type.Number({ minimum: 0, maximum: 1, description: "How sure it is still there.", examples: [0.95] }),
-    expiresAt: instant("Until when the offer holds."),
+    expiresAt: expiry("Until when the offer holds."),
   },
   { $id: "AwardOffer", description: "A price in miles." },
 );

@@ -12,8 +12,7 @@ export const MoneySchema = Type.Object(
   },
   { $id: "Money", description: "An amount of money." },
 );
-export const money = (description: string) =>
-  Type.Unsafe<Static<typeof MoneySchema>>({ ...refer(MoneySchema), description });
+export const money = (description: string) => refer(MoneySchema, { description });
 
 export const ChargeSchema = Type.Object(
   {

@@ -6,9 +6,12 @@ export function getSchemaName(schema: TSchema): string {
   throw new TypeError("only a schema with an $id has a name");
 }
 
-/** A reference to a named schema that keeps its static type. */
-export function refer<S extends TSchema>(schema: S): TUnsafe<Static<S>> {
-  return Type.Unsafe<Static<S>>({ $ref: `${getSchemaName(schema)}#` });
+/** A reference to a named schema that keeps its static type; the notes stand beside it. */
+export function refer<S extends TSchema>(
+  schema: S,
+  notes: { description?: string; default?: Static<S> } = {},
+): TUnsafe<Static<S>> {
+  return Type.Unsafe<Static<S>>({ $ref: `${getSchemaName(schema)}#`, ...notes });
 }
 
 /** The same schema, or null, in the words of OpenAPI 3.1. */

@@ -112,7 +112,9 @@ export const SearchRequestSchema = Type.Object(
       ),
     ),
     cabin: Type.Optional(oneOf(cabins, { default: "economy", description: "The cabin.", examples: ["economy"] })),
-    travelers: Type.Optional(refer(TravelersSchema)),
+    travelers: Type.Optional(
+      refer(TravelersSchema, { default: { adults: 1 }, description: "Who travels: an object, not a number." }),
+    ),
     includeCash: Type.Optional(Type.Boolean({ default: true, description: "Answer cash fares.", examples: [true] })),
     includeAward: Type.Optional(
       Type.Boolean({ default: false, description: "Answer award availability.", examples: [true] }),
@@ -152,8 +154,8 @@ export const SearchRequestSchema = Type.Object(
         examples: [["aeroplan"]],
       }),
     ),
-    departureTime: Type.Optional(refer(TimeWindowSchema)),
-    arrivalTime: Type.Optional(refer(TimeWindowSchema)),
+    departureTime: Type.Optional(refer(TimeWindowSchema, { description: "When each slice departs." })),
+    arrivalTime: Type.Optional(refer(TimeWindowSchema, { description: "When each slice arrives." })),
     maxDurationMinutes: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 10_000, description: "Longest slice.", examples: [900] }),
     ),
@@ -170,7 +172,7 @@ export const SearchRequestSchema = Type.Object(
         examples: ["leisure"],
       }),
     ),
-    weights: Type.Optional(refer(WeightsSchema)),
+    weights: Type.Optional(refer(WeightsSchema, { description: "Changes the score; the raw operation ignores them." })),
     allOffers: Type.Optional(
       Type.Boolean({
         default: false,

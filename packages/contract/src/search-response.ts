@@ -12,7 +12,7 @@ import {
   TravelersSchema,
   WeightsSchema,
 } from "./search-request.ts";
-import { cabin, environmentName, instant, searchId, source } from "./wire-values.ts";
+import { cabin, environmentName, expiry, instant, searchId, source } from "./wire-values.ts";
 
 export const SupplySchema = Type.Object(
   {
@@ -70,7 +70,7 @@ const searchMembers = {
   environment: environmentName,
   request: refer(UnderstoodRequestSchema),
   createdAt: instant("When the search ran."),
-  expiresAt: instant("Until when its offers hold: 15 minutes."),
+  expiresAt: expiry("Until when its offers hold: 15 minutes."),
   flights: Type.Array(refer(FlightSchema), { description: "In the order asked for." }),
   dictionaries: refer(DictionariesSchema),
   supply: Type.Array(refer(SupplySchema), { description: "One row for each supplier." }),

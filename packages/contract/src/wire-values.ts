@@ -3,8 +3,9 @@ import { idPattern, offerIdPattern } from "./ids.ts";
 import { oneOf } from "./schema.ts";
 import { cabins } from "./search-request.ts";
 
-export const instant = (description: string) =>
-  Type.String({ format: "date-time", description, examples: ["2026-11-21T07:33:00.000Z"] });
+export const instant = (description: string, example = "2026-11-21T07:33:00.000Z") =>
+  Type.String({ format: "date-time", description, examples: [example] });
+export const expiry = (description: string) => instant(description, "2026-11-21T07:48:00.000Z");
 export const cabin = (description: string) => oneOf(cabins, { description, examples: ["economy"] });
 
 export const searchId = Type.String({

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
@@ -80,6 +80,9 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
   }
 }
 
+/** How long new requests are answered that the instance is going down, before connections close. */
+const turningAwayMs = 500;
+
 /** How long everything but the requests may take to close before the process ends all the same. */
 const closingMs = 10_000;
 
@@ -130,8 +133,8 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
   storage.describeHolder(publicUrl);
   return async (): Promise<void> => {
     lifecycle.drain();
-    // A request that has arrived but has not been read yet must not be taken for an idle connection.
-    await new Promise((r) => setTimeout(r, 500));
+    // A connection that is closed with a request on its way to us is reset; for a moment such requests get their 503.
+    await sleep(Math.min(turningAwayMs, settings.shutdownGraceMs));
     const cut = setTimeout(() => app.server.closeAllConnections(), settings.shutdownGraceMs);
     await app.close();
     clearTimeout(cut);

@@ -91,6 +91,35 @@ const table: Record<string, Row> = {
     code: "UNSUPPORTED_MEDIA_TYPE",
   },
   "a body too large": { call: raw(`{"origin":"${"J".repeat(300_000)}"}`), status: 413, code: "PAYLOAD_TOO_LARGE" },
+  "endless nesting where a word belongs": {
+    call: raw(
+      `{"origin":"JFK","destination":"LHR","departureDate":"2027-01-20","sort":${"[".repeat(10_000)}${"]".repeat(10_000)}}`,
+    ),
+    status: 400,
+    code: "REQUEST_INVALID",
+    pointer: "/sort",
+    fault: "TYPE",
+  },
+  "endless nesting as body": {
+    call: raw("[".repeat(60_000) + "]".repeat(60_000)),
+    status: 400,
+    code: "REQUEST_INVALID",
+    pointer: "",
+    fault: "TYPE",
+  },
+  "a number beyond all numbers": {
+    call: raw('{"origin":"JFK","destination":"LHR","departureDate":"2027-01-20","limit":1e999}'),
+    status: 400,
+    code: "REQUEST_INVALID",
+    pointer: "/limit",
+    fault: "RANGE",
+  },
+  "a number beyond exact ones": faulty({ travelers: { adults: 2 ** 53 } }, "/travelers/adults", "RANGE"),
+  "half a surrogate pair as a member": faulty({ "\ud800": 1 }, "/\uFFFD", "UNKNOWN_MEMBER"),
+  "a NUL as a program": impossible({ programs: ["\0"] }, "/programs/0", "UNKNOWN_PROGRAM"),
+  "an unknown program": impossible({ programs: ["avios", "pounds"] }, "/programs/1", "UNKNOWN_PROGRAM"),
+  "a method of the prototype": faulty({ constructor: 1 }, "/constructor", "UNKNOWN_MEMBER"),
+  "ten thousand airlines": faulty({ airlines: Array.from({ length: 10_000 }, () => "BA") }, "/airlines", "LENGTH"),
   "an unknown airport": impossible({ origin: "QQQ" }, "/origin", "UNKNOWN_PLACE"),
   "the same airport twice": impossible({ destination: "JFK" }, "/destination", "SAME_PLACE"),
   "two airports of a city": impossible({ destination: "EWR" }, "/destination", "SAME_PLACE"),
@@ -185,6 +214,35 @@ test("every fault has a row, up to a limit", async () => {
   const many = await app.call("/v1/search", search({ airlines: Array.from({ length: 40_000 }, () => 0) }));
   expect(many.status).toBe(400);
   expect(many.body.errors).toHaveLength(20);
+});
+
+test("a day is today by the clocks of the origin, and 330 days later is the last", async () => {
+  const status = async (changes: object) => (await app.call("/v1/flights/search", search(changes))).status;
+  expect(app.clock.nowMs()).toBe(Date.UTC(2026, 10, 21, 7, 33));
+  expect(await status({ origin: "HNL", departureDate: "2026-11-20" })).toBe(200);
+  expect(await status({ origin: "HNL", departureDate: "2027-10-17" })).toBe(422);
+  expect(await status({ origin: "HNL", departureDate: "2027-10-16", returnDate: "2027-10-16" })).toBe(200);
+  expect(await status({ departureDate: "2027-10-17" })).toBe(200);
+});
+
+test("codes are taken in any case", async () => {
+  const changes = { origin: "jfk", destination: "Lhr", airlines: ["ba"], programs: ["Avios"], excludeAirlines: ["b6"] };
+  const { body } = await app.call("/v1/flights/search", search(changes));
+  expect(body.request).toMatchObject({
+    origin: "JFK",
+    destination: "LHR",
+    airlines: ["BA"],
+    programs: ["avios"],
+    excludeAirlines: ["B6"],
+  });
+});
+
+test("a refusal is well-formed Unicode even where it cuts what was sent", async () => {
+  const long = `${"x".repeat(55)}\u{1F6EB}\u{1F6EB}\u{1F6EB}`;
+  for (const changes of [{ origin: long }, { [`${"y".repeat(43)}${long}`]: 1 }]) {
+    const { body } = await app.call("/v1/flights/search", search(changes));
+    expect(body.errors?.every(({ pointer, detail }) => pointer.isWellFormed() && detail.isWellFormed())).toBe(true);
+  }
 });
 
 test("405 names the methods that there are", async () => {

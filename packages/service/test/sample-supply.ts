@@ -18,10 +18,11 @@ const places: Place[] = [
   place("LHR", "Heathrow", "London", "LON", "GB", [51.47, -0.45]),
   { ...place("LON", "London", "London", "LON", "GB", [51.5, -0.13]), kind: "city" },
   place("BOS", "Logan", "Boston", "BOS", "US", [42.36, -71.01]),
+  place("HNL", "Honolulu", "Honolulu", "HNL", "US", [21.32, -157.92]),
   place("AKL", "Auckland", "Auckland", "AKL", "NZ", [-37, 174.79]),
 ];
 
-const offsets: Record<string, number> = { JFK: -300, EWR: -300, NYC: -300, BOS: -300, AKL: 780 };
+const offsets: Record<string, number> = { JFK: -300, EWR: -300, NYC: -300, BOS: -300, AKL: 780, HNL: -600 };
 
 /** A supply of places that stand still and the suppliers given. */
 export function makeSupply(suppliers: readonly Supplier[], options: { worldVersion?: string } = {}): Supply {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { goodSearch, runApp } from "./running-app.ts";
 import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
@@ -196,6 +196,56 @@ test("a flight shows two fares and three awards, unless all are asked for", asyn
   expect(all.body.flights).toMatchObject([{ cash: [{}, {}, {}, {}], award: [{}, {}, {}, {}] }]);
   const awardOnly = await app.call("/v1/search", { body: { ...body, includeCash: false } });
   expect(awardOnly.body).toMatchObject({ request: { sort: "miles" }, flights: [{ cash: [] }] });
+});
+
+test("dictionaries name the airport where a city has its code", async () => {
+  const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
+  const { gazetteer } = supply;
+  const findPlace: typeof gazetteer.findPlace = (code) => {
+    const airport = gazetteer.findAirport(code);
+    return airport && { ...airport, kind: "city", name: "All airports" };
+  };
+  const app = await startOnPglite({ supply: { ...supply, gazetteer: { ...gazetteer, findPlace } } });
+  const { body } = await app.call("/v1/flights/search", { body: goodSearch });
+  expect(body.dictionaries?.places).toEqual({
+    JFK: { name: "John F. Kennedy", city: "New York", country: "US" },
+    LHR: { name: "Heathrow", city: "London", country: "GB" },
+  });
+});
+
+test("shares have four decimals, and what is dominated gives two reasons at most", async () => {
+  const flight = makeFlight({ cash: [makeCash(40_000), makeCash(70_123, "Flex")], award: [] });
+  const app = await startOnPglite({ suppliers: [supplierOf("sandbox", [flight])] });
+  const { body } = await app.call("/v1/search", { body: goodSearch });
+  const [best, dominated] = body.scoreOptions ?? [];
+  expect(dominated?.dominatedBy).toBe(best?.offerId);
+  expect(dominated?.reasons).toHaveLength(2);
+  for (const option of body.scoreOptions ?? []) expect(String(option.probability)).toMatch(/^[01](\.[0-9]{1,4})?$/);
+});
+
+test("a caller who goes away is neither a failure of ours nor of a supplier", async () => {
+  const started = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const slow = supplierWith("slow", (_query, { signal }) => {
+    signal.addEventListener("abort", () => ended.resolve());
+    started.resolve();
+    return new Promise(() => {});
+  });
+  const app = await startOnPglite({ suppliers: [slow], searchDeadlineMs: 60_000 });
+  const caller = new AbortController();
+  const gone = fetch(`${app.url}/v1/search`, {
+    method: "POST",
+    signal: caller.signal,
+    headers: { authorization: `Bearer ${app.key}`, "content-type": "application/json" },
+    body: JSON.stringify(goodSearch),
+  });
+  await started.promise;
+  caller.abort();
+  await expect(gone).rejects.toThrow("aborted");
+  await ended.promise;
+  await vi.waitFor(() => expect(app.logLines.join("")).toContain('"status":null'));
+  expect((await app.call("/metrics")).text).toContain('route="/v1/search",status="aborted"} 1');
+  expect(app.logLines.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
 });
 
 test("places are found by code and name", async () => {

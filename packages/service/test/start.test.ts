@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -15,7 +16,7 @@ function temporaryDirectory(): string {
 
 async function start(environment: Record<string, string>): Promise<{ service: RunningService; printed: string }> {
   let printed = "";
-  const settings = parseSettings({ environment: { PORT: "0", ...environment } });
+  const settings = parseSettings({ environment: { PORT: "0", SHUTDOWN_GRACE_MS: "0", ...environment } });
   const service = await startService(settings, {
     makeSupply: async () => makeSupply([supplierOf("sandbox", [makeFlight()])]),
     stdout: { write: (text) => (printed += text) },
@@ -85,4 +86,29 @@ test("a worker serves health but no searches", async () => {
   const { service } = await start({ DATA_DIR: temporaryDirectory(), ROLE: "worker" });
   expect(await fetch(`${service.publicUrl}/healthz`)).toMatchObject({ status: 200 });
   expect(await fetch(`${service.publicUrl}/v1/search`, { method: "POST" })).toMatchObject({ status: 404 });
+});
+
+test("a body that never ends is cut when the grace is over, and the rest closes in order", async () => {
+  const directory = temporaryDirectory();
+  const { service } = await start({ DATA_DIR: directory, SHUTDOWN_GRACE_MS: "100" });
+  const { key } = JSON.parse(readFileSync(join(directory, "first-run.json"), "utf8"));
+  const socket = connect(service.port, "127.0.0.1");
+  const head = `POST /v1/search HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
+  socket.write(`${head}Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{`);
+  socket.on("error", () => {});
+  const closed = once(socket, "close");
+  await once(socket, "data");
+  await service.close();
+  await closed;
+  await start({ DATA_DIR: directory });
+});
+
+test("while it is going down, new work on old and new connections is answered", async () => {
+  const { service } = await start({ DATA_DIR: temporaryDirectory(), SHUTDOWN_GRACE_MS: "1000" });
+  const closing = service.close();
+  const answer = await fetch(`${service.publicUrl}/v1/search`, { method: "POST" });
+  expect(answer).toMatchObject({ status: 503 });
+  expect(answer.headers.get("connection")).toBe("close");
+  await closing;
+  await expect(fetch(`${service.publicUrl}/healthz`)).rejects.toThrow("fetch failed");
 });

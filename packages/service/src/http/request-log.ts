@@ -1,23 +1,31 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** One line for each request: no headers, bodies, query strings or raw keys. */
+interface Answered {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Whether the caller was gone before the answer was out. */
+  aborted: boolean;
+}
+
+/** Tells of each request once it is over, however it ended; `onResponse` is not called where the caller has gone. */
+export function whenAnswered(app: FastifyInstance, tell: (answered: Answered) => void): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.raw.once("close", () => tell({ request, reply, aborted: !reply.raw.writableFinished }));
+  });
+}
+
+/** One line for each request, its status null where the caller has gone: no headers, bodies, query strings or raw keys. */
 export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  whenAnswered(app, ({ request, reply, aborted }) => {
     request.log.info(
       {
         method: request.method,
         route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        aborted: wasAborted(reply),
+        status: aborted ? null : reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         keyId: request.caller?.keyId ?? null,
       },
       "request",
     );
   });
-}
-
-/** Whether the caller was gone before the answer was out. */
-export function wasAborted(reply: FastifyReply): boolean {
-  return !reply.raw.writableFinished;
 }

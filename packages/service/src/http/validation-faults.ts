@@ -33,10 +33,13 @@ const codes: Record<string, FaultCode> = {
   uniqueItems: "DUPLICATE",
 };
 
-/** One row for each fault: where it is, what was found and what belongs there. */
+/** One row for each fault, and of a value of the wrong type one alone: where it is, what was found and what belongs there. */
 export function describeFaults(faults: readonly SchemaFault[], part: string): Fault[] {
   const rows = faults.slice(0, maxFaults).map((fault) => describeFault(fault, part));
-  return rows.filter((row, at) => rows.findIndex((other) => other.detail === row.detail) === at);
+  return rows.filter((row, at) => {
+    const first = rows.findIndex((other) => other.pointer === row.pointer && other.code === "TYPE");
+    return first === -1 ? rows.findIndex((other) => other.detail === row.detail) === at : first === at;
+  });
 }
 
 function describeFault(fault: SchemaFault, part: string): Fault {

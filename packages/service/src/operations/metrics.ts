@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
-import { wasAborted } from "../http/request-log.ts";
+import { whenAnswered } from "../http/request-log.ts";
 
 export interface Metrics {
   registry: Registry;
@@ -43,10 +43,13 @@ export function makeMetrics(): Metrics {
 }
 
 export function registerMetrics(app: App, metrics: Metrics): void {
-  app.addHook("onResponse", async (request, reply) => {
-    const route = request.routeOptions.url ?? "none";
-    const status = wasAborted(reply) ? "aborted" : String(reply.statusCode);
-    metrics.observeRequest({ method: request.method, route, status }, reply.elapsedTime / 1000);
+  whenAnswered(app, ({ request, reply, aborted }) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: aborted ? "aborted" : String(reply.statusCode),
+    };
+    metrics.observeRequest(labels, reply.elapsedTime / 1000);
   });
   app.get(
     "/metrics",

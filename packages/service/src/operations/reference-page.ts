@@ -1,36 +1,6 @@
+import { isErrorCode } from "@wayfare/contract";
 import { escapeHtml, markCode, renderPage } from "../pages/page.ts";
-
-/** The parts of an OpenAPI document that the page shows. */
-interface OpenApiDocument {
-  info: { title: string; description?: string };
-  tags?: { name: string; description?: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-}
-
-interface Operation {
-  tags?: string[];
-  summary?: string;
-  description?: string;
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
-}
-
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
-  enum?: unknown[];
-  examples?: unknown[];
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  required?: string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  anyOf?: Schema[];
-}
+import { exampleOf, nameOf, type OpenApiDocument, type Operation, type Schema } from "./openapi-shapes.ts";
 
 /** The API reference as one page without scripts. */
 export function renderReference(document: OpenApiDocument): string {
@@ -45,7 +15,8 @@ export function renderReference(document: OpenApiDocument): string {
     "API reference",
     `<h1>API reference</h1>
 <p>${markCode(document.info.description ?? "")} Requests and answers are JSON. Every request to <code>/v1</code> carries
-<code>Authorization: Bearer &lt;API key&gt;</code>. The same as a document for machines: <a href="/openapi.json">openapi.json</a>.</p>
+<code>Authorization: Bearer &lt;API key&gt;</code>. Whatever goes wrong is a <a href="#Problem">Problem</a> with one of the
+<a href="/errors">error codes</a>. The same for machines: <a href="/openapi.json">openapi.json</a>.</p>
 ${groups.join("\n")}
 <h2 id="schemas">Schemas</h2>
 ${schemas.join("\n")}`,
@@ -68,19 +39,29 @@ function renderOperation({ method, path, operation }: Entry, document: OpenApiDo
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const parameters = operation.parameters ?? [];
   const parts = [
-    `<summary><span class="verb">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code> ${escapeHtml(operation.summary ?? "")}</summary>`,
     ...(operation.description ?? "").split("\n\n").map((paragraph) => `<p>${markCode(paragraph)}</p>`),
     parameters.length > 0 ? `<h3>Parameters</h3><dl class="rows">${parameters.map(renderParameter).join("")}</dl>` : "",
-    body ? `<h3>Body</h3><p>${renderType(body)}</p>${renderExample(body, document)}` : "",
+    body ? `<h3>Body</h3><p>${renderType(body)}, such as</p>${renderExample(body, document)}` : "",
     `<h3>Answers</h3><dl class="rows">${Object.entries(operation.responses).map(renderResponse).join("")}</dl>`,
+    renderAnswerExample(operation, document),
   ];
-  return `<details>${parts.join("\n")}</details>`;
+  const summary = `<span class="verb">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code> ${escapeHtml(operation.summary ?? "")}`;
+  return renderDetails(operation.operationId ?? path, summary, parts.join("\n"));
+}
+
+/** Something folded. The id stands inside, so that a link to it unfolds it. */
+function renderDetails(id: string, summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n<div id="${escapeHtml(id)}">${content}</div></details>`;
+}
+
+function renderAnswerExample({ responses }: Operation, document: OpenApiDocument): string {
+  const schema = responses["200"]?.content?.["application/json"]?.schema;
+  return schema ? `<h3>An answer</h3>${renderExample(schema, document)}` : "";
 }
 
 function renderExample(schema: Schema, document: OpenApiDocument): string {
-  const [example] = document.components.schemas[schema.$ref?.split("/").at(-1) ?? ""]?.examples ?? [];
-  if (example === undefined) return "";
-  return `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`;
+  const text = JSON.stringify(exampleOf(schema, document), null, 2);
+  return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
 }
 
 function renderParameter(parameter: NonNullable<Operation["parameters"]>[number]): string {
@@ -95,12 +76,18 @@ function renderParameter(parameter: NonNullable<Operation["parameters"]>[number]
 function renderResponse([status, response]: [string, Operation["responses"][string]]): string {
   const schema = Object.values(response.content ?? {})[0]?.schema;
   const type = schema ? ` ${renderType(schema)}` : "";
-  return `<dt><code>${escapeHtml(status)}</code>${type}</dt><dd>${markCode(response.description ?? "")}</dd>`;
+  return `<dt><code>${escapeHtml(status)}</code>${type}</dt><dd>${linkErrors(markCode(response.description ?? ""))}</dd>`;
+}
+
+function linkErrors(html: string): string {
+  return html.replace(/<code>([A-Z_]+)<\/code>/g, (code, name: string) =>
+    isErrorCode(name) ? `<a href="/errors/${name}">${code}</a>` : code,
+  );
 }
 
 function renderNamedSchema(name: string, schema: Schema): string {
-  return `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code> ${markCode(schema.description ?? "")}</summary>
-${renderMembers(schema)}</details>`;
+  const summary = `<code>${escapeHtml(name)}</code> ${markCode(schema.description ?? "")}`;
+  return renderDetails(name, summary, renderMembers(schema));
 }
 
 function renderMembers(schema: Schema): string {
@@ -131,7 +118,7 @@ function renderRow(name: string, schema: Schema, required: boolean): string {
 
 function renderType(schema: Schema): string {
   if (schema.$ref) {
-    const name = escapeHtml(schema.$ref.split("/").at(-1) ?? "");
+    const name = escapeHtml(nameOf(schema.$ref));
     return `<a href="#${name}">${name}</a>`;
   }
   if (schema.anyOf) return schema.anyOf.map(renderType).join(" or ");

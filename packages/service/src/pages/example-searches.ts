@@ -1,6 +1,6 @@
 import { addDays, dateAt } from "@wayfare/contract";
 
-/** A search that can be pasted into a shell. */
+/** A search that can be pasted into a shell; the key may be a variable of it. */
 export function renderCurl(url: string, key: string, nowMs: number): string {
   const departureDate = addDays(dateAt(nowMs), 60);
   const body = JSON.stringify({
@@ -15,7 +15,7 @@ export function renderCurl(url: string, key: string, nowMs: number): string {
   });
   return [
     `curl -sS ${url} \\`,
-    `  -H 'Authorization: Bearer ${key}' \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
     "  -H 'Content-Type: application/json' \\",
     `  -d '${body}'`,
   ].join("\n");

@@ -20,12 +20,14 @@ h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .35rem; }
 code, pre { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
 code { background: var(--panel); border-radius: 4px; padding: .1em .3em; overflow-wrap: anywhere; }
-pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; overflow-x: auto; }
-pre code { background: none; padding: 0; overflow-wrap: normal; }
+pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre code { background: none; padding: 0; }
 dl.rows { display: grid; gap: .1rem 1rem; margin: 0; }
 dl.rows dt { border-top: 1px solid var(--line); padding-top: .5rem; margin-top: .4rem; }
 dl.rows dd { margin: 0; color: var(--quiet); }
 details { border: 1px solid var(--line); border-radius: 8px; padding: .6rem 1rem; margin: .6rem 0; }
+details > div { scroll-margin-top: 4rem; }
+dl.rows dl.rows { margin-left: 1rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); }
 .verb { font-weight: 700; color: var(--accent); }

@@ -1,26 +1,17 @@
 import { join } from "node:path";
-import { type Currency, isCurrency, type Place } from "@wayfare/contract";
-import { findProgram, offsetAtInstant, programs } from "@wayfare/engine";
+import { type Currency, isCurrency } from "@wayfare/contract";
+import { findProgram, programs } from "@wayfare/engine";
 import { createSandboxSupplier, fromUsdCents } from "@wayfare/suppliers";
-import {
-  type Airport,
-  type City,
-  createGazetteer,
-  type Facts,
-  loadFacts,
-  openWorld,
-  type World,
-  type Gazetteer as WorldGazetteer,
-} from "@wayfare/world";
+import { createGazetteer, type Facts, loadFacts, openWorld } from "@wayfare/world";
 import type { SupplyContext } from "../main.ts";
-import type { Dictionary, Gazetteer, Supply } from "../supply.ts";
+import type { Dictionary, Supply } from "../supply.ts";
+import { describePlaces } from "./sandbox-places.ts";
 
-const msPerMinute = 60_000;
-const minutesPerDay = 1440;
+const msPerDay = 86_400_000;
 
 /**
- * The supply of a deployment without suppliers of its own: the sandbox for both environments. It makes the world, or loads it
- * from its snapshot, and starts the search threads.
+ * The supply of a deployment without suppliers of its own: the sandbox for both environments. It makes the world, or
+ * loads it from its snapshot, and starts the search threads.
  */
 export async function makeSandboxSupply(context: SupplyContext): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
@@ -28,7 +19,7 @@ export async function makeSandboxSupply(context: SupplyContext): Promise<Supply>
   const world = await openWorld({
     facts,
     directory: join(dataDirectory, "world"),
-    today: Math.floor(clock.nowMs() / msPerMinute / minutesPerDay),
+    today: Math.floor(clock.nowMs() / msPerDay),
     onProgress: context.onProgress ?? (() => {}),
   });
   const sandbox = createSandboxSupplier(world, settings.searchThreads > 0 ? { threads: settings.searchThreads } : {});
@@ -46,43 +37,6 @@ export async function makeSandboxSupply(context: SupplyContext): Promise<Supply>
       await sandbox.close();
     },
   };
-}
-
-function describePlaces(gazetteer: WorldGazetteer, { timetable }: World): Gazetteer {
-  const findAirport = (code: string) => {
-    const airport = gazetteer.findAirport(code);
-    return airport && describeAirport(airport);
-  };
-  const findPlace = (code: string) => {
-    const [busiest = "", ...others] = gazetteer.airportsOf(code);
-    const airport = gazetteer.findAirport(busiest);
-    const city = gazetteer.findCity(code);
-    if (airport === undefined) return undefined;
-    return city !== undefined && others.length > 0 ? describeCity(city, airport) : describeAirport(airport);
-  };
-  return {
-    findPlace,
-    findAirport,
-    getOffsetMinutes(code, epochMs) {
-      const airport = timetable.airportIndex.get(gazetteer.airportsOf(code)[0] ?? "");
-      if (airport === undefined) throw new RangeError(`${code} is not a known place`);
-      return offsetAtInstant(timetable.offsets, timetable.airportZone[airport] ?? 0, Math.floor(epochMs / msPerMinute));
-    },
-    listPlaces: (text, limit) =>
-      gazetteer.search(text, limit).flatMap(({ type, code }) => {
-        const place = type === "airport" ? findAirport(code) : findPlace(code);
-        return place ? [place] : [];
-      }),
-  };
-}
-
-function describeAirport({ code, name, cityName: city, cityCode, country, latitude, longitude }: Airport): Place {
-  return { code, kind: "airport", name, city, cityCode, country, latitude, longitude };
-}
-
-/** A city lies where its busiest airport does. */
-function describeCity({ code, name, country }: City, { latitude, longitude }: Airport): Place {
-  return { code, kind: "city", name, city: name, cityCode: code, country, latitude, longitude };
 }
 
 function describeFacts(facts: Facts): Dictionary {
