@@ -82,7 +82,7 @@ async function verify({ url, key }: RunningService, name: string, path: string, 
     const answer = await fetch(url + path, { method: "POST", body, headers: headersOf(key) });
     text = await answer.text();
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} for ${body}: ${text.slice(0, 300)}`);
-    const { flights } = JSON.parse(text) as { flights: { cash: unknown[]; award: unknown[] }[] };
+    const { flights }: { flights: { cash: unknown[]; award: unknown[] }[] } = JSON.parse(text);
     if (flights.some(({ cash, award }) => cash.length + award.length === 0))
       throw new Error(`${name}: a flight without a price`);
     counts.push(flights.length);

@@ -1,3 +1,4 @@
+import { SupplierBusy } from "@wayfare/suppliers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { goodSearch, runApp } from "./running-app.ts";
@@ -144,7 +145,7 @@ test("an offer keeps its id when another supplier was late the first time", asyn
   expect(again.body).toMatchObject({ status: "available", flight: { id: found?.id } });
 });
 
-test("all suppliers dead is 503, all too late 504, and nothing found 200", async () => {
+test("all suppliers dead is 503, all too busy 503 with a time to come back, all too late 504, and nothing found 200", async () => {
   const broken = supplierWith("broken", () => Promise.reject(new Error("secret detail")));
   const late = supplierWith("late", () => new Promise(() => {}));
   const empty = supplierOf("empty", []);
@@ -157,6 +158,10 @@ test("all suppliers dead is 503, all too late 504, and nothing found 200", async
     status: 504,
     body: { code: "SUPPLY_UNAVAILABLE", status: 504 },
   });
+  const busy = supplierWith("busy", () => Promise.reject(new SupplierBusy("full")));
+  const overloaded = await (await startOnPglite({ suppliers: [busy] })).call("/v1/search", { body: goodSearch });
+  expect(overloaded).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
+  expect(overloaded.headers.get("retry-after")).toMatch(/^[1-9]/);
   const some = await startOnPglite({ suppliers: [broken, empty] });
   expect(await some.call("/v1/search", { body: goodSearch })).toMatchObject({
     status: 200,

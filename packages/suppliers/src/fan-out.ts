@@ -1,5 +1,6 @@
-import type { SearchQuery, SuppliedFlight, Supplier } from "./port.ts";
+import { type SearchQuery, type SuppliedFlight, type Supplier, SupplierBusy } from "./port.ts";
 
+/** `skipped`: the supplier was too busy to begin. */
 export type SupplyStatus = "ok" | "timeout" | "error" | "skipped";
 
 /** How one supplier did in one search. */
@@ -69,6 +70,7 @@ async function askSupplier(
     const offers = flights.reduce((sum, { cash, award }) => sum + cash.length + award.length, 0);
     return { answer: { source, simulated, version, flights }, report: report("ok", offers) };
   } catch (failure) {
+    if (failure instanceof SupplierBusy) return { answer: null, report: { ...report("skipped", 0), failure } };
     const late = context.signal.aborted && context.signal.reason instanceof DeadlineExceeded;
     return { answer: null, report: { ...report(late ? "timeout" : "error", 0), failure } };
   }

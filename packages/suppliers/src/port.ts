@@ -182,3 +182,8 @@ export interface Supplier {
   /** Rejects where it cannot answer; no match is an empty list. */
   search(query: SearchQuery, context: SearchContext): Promise<SupplierAnswer>;
 }
+
+/** A supplier that has more searches waiting than it could answer in time. The search was not begun. */
+export class SupplierBusy extends Error {
+  override readonly name = "SupplierBusy";
+}

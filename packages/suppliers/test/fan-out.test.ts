@@ -1,4 +1,10 @@
-import { type SearchContext, type SuppliedFlight, type Supplier, searchSuppliers } from "@wayfare/suppliers";
+import {
+  type SearchContext,
+  type SuppliedFlight,
+  type Supplier,
+  SupplierBusy,
+  searchSuppliers,
+} from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryFor } from "./query.ts";
 
@@ -90,6 +96,13 @@ describe("the fan-out", () => {
     ]);
     await vi.advanceTimersByTimeAsync(100);
     expect((await answer).supply.map(({ offers }) => offers)).toEqual([0, 0]);
+  });
+
+  it("reports one that is too busy to begin as skipped", async () => {
+    const busy = supplierOf("busy", () => Promise.reject(new SupplierBusy("full")));
+    const { answers, supply } = await ask([busy, answering("idle", 1)]);
+    expect(answers.map(({ source }) => source)).toEqual(["idle"]);
+    expect(supply[0]).toMatchObject({ source: "busy", status: "skipped", offers: 0 });
   });
 
   it("reports one that never settles as timed out at the deadline, and the others' answers stand", async () => {

@@ -150,7 +150,7 @@ const roundingKm = 2;
 function widestCityKm(timetable: Timetable): number {
   let widest = 0;
   for (let city = 0; city < timetable.cities.length; city++) {
-    const airports = timetable.cityAirports.subarray(timetable.cityFirst[city]!, timetable.cityFirst[city + 1]!);
+    const airports = timetable.cityAirports.subarray(timetable.cityFirst[city], timetable.cityFirst[city + 1]);
     for (const a of airports) for (const b of airports) widest = Math.max(widest, airportsKm(timetable, a, b));
   }
   return widest;

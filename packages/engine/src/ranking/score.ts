@@ -8,7 +8,7 @@ const logitsPerE = 4;
 const fullMarksInOrder = componentNames.map((name) => fullMarks[name]);
 
 /** 100 · exp(U ÷ 4): 100 at the ideal, 78 one logit below it, 37 four below. `utility` is ≤ 0. */
-export function scoreOf(utility: number): number {
+function scoreOf(utility: number): number {
   return 100 * Math.exp(utility / logitsPerE);
 }
 

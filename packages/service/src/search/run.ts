@@ -34,6 +34,9 @@ export async function runSearch(
 }
 
 function noSupply(supply: FanOut["supply"]): ProblemError {
+  if (supply.length > 0 && supply.every(({ status }) => status === "skipped")) {
+    return new ProblemError("OVERLOADED");
+  }
   const late = supply.length > 0 && supply.every(({ status }) => status === "timeout");
   const detail = late ? "Every supplier ran out of time." : "No supplier could answer.";
   return new ProblemError("SUPPLY_UNAVAILABLE", late ? { detail, status: 504 } : { detail });

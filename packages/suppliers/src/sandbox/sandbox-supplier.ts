@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import type { SearchQuery, SuppliedFlight, Supplier } from "../port.ts";
 import type { SearchTask, WorkerWorld } from "./search-worker.ts";
+import { Turns } from "./turns.ts";
 
 export const sandboxName = "sandbox";
 
@@ -38,7 +39,7 @@ const warmUpTask: SearchTask = {
 };
 
 /** Searches that may wait for a thread, for each of them: more would only answer after their deadline. */
-const queuedPerThread = 64;
+const waitingPerThread = 64;
 
 /**
  * The simulated supplier: the engine in worker threads, all on the one shared buffer of the world.
@@ -55,16 +56,16 @@ export function createSandboxSupplier(
     workerData: { buffer: world.buffer } satisfies WorkerWorld,
     minThreads: threads,
     maxThreads: threads,
-    maxQueue: threads * queuedPerThread,
     atomics: "disabled",
   });
+  const turns = new Turns({ running: threads, waiting: threads * waitingPerThread });
   const running = new Set<Promise<unknown>>();
   let isOpen = true;
 
-  function run(task: SearchTask): Promise<SuppliedFlight[]> {
+  function run(task: SearchTask, signal?: AbortSignal): Promise<SuppliedFlight[]> {
     if (!isOpen) return Promise.reject(new Error("the sandbox is closed"));
     // No signal for the pool: it would kill the thread, and a warm thread is worth more than the rest of one search.
-    const search = pool.run(task).finally(() => running.delete(search));
+    const search = turns.take(() => pool.run(task), signal).finally(() => running.delete(search));
     running.add(search);
     return search;
   }
@@ -73,8 +74,7 @@ export function createSandboxSupplier(
     name: sandboxName,
     simulated: true,
     async search(query: SearchQuery, { searchedAtMs, signal }) {
-      signal.throwIfAborted();
-      const flights = await run({ query, searchedAtMs });
+      const flights = await run({ query, searchedAtMs }, signal);
       return { flights, version: world.version };
     },
     async warmUp() {
