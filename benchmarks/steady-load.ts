@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { unitHash } from "@wayfare/engine";
+
+export interface SteadyLoad {
+  url: string;
+  headers: Record<string, string>;
+  bodies: readonly string[];
+  requestsPerSecond: number;
+  seconds: number;
+}
+
+export interface LoadResult {
+  requests: number;
+  seconds: number;
+  responseMs: number[];
+  bytes: number;
+  not200: number;
+}
+
+/**
+ * An open loop: requests leave at the arrivals of a Poisson process of a fixed seed, whether or not earlier ones have come
+ * back, and each is timed from the instant it was due to the last byte. (autocannon's rate sends each second's requests in
+ * one burst, which measures the burst.)
+ */
+export async function runSteadyLoad(load: SteadyLoad): Promise<LoadResult> {
+  const result: LoadResult = { requests: 0, seconds: load.seconds, responseMs: [], bytes: 0, not200: 0 };
+  const startedMs = performance.now();
+  const underWay: Promise<void>[] = [];
+  let dueMs = startedMs;
+  for (;;) {
+    const gap = -Math.log(1 - unitHash(11, result.requests, 0, 0)) / load.requestsPerSecond;
+    dueMs += gap * 1000;
+    if (dueMs - startedMs > load.seconds * 1000) break;
+    await sleep(Math.max(0, dueMs - performance.now()));
+    underWay.push(send(load, result, result.requests++, dueMs));
+  }
+  await Promise.all(underWay);
+  return result;
+}
+
+async function send(load: SteadyLoad, result: LoadResult, n: number, dueMs: number): Promise<void> {
+  const body = load.bodies[n % load.bodies.length] ?? "";
+  const answer = await fetch(load.url, { method: "POST", headers: load.headers, body });
+  result.bytes += (await answer.arrayBuffer()).byteLength;
+  if (answer.status !== 200) result.not200++;
+  result.responseMs.push(performance.now() - dueMs);
+}
