@@ -23,18 +23,23 @@ export async function makeSandboxSupply(context: SupplyContext): Promise<Supply>
     onProgress: context.onProgress ?? (() => {}),
   });
   const sandbox = createSandboxSupplier(world, settings.searchThreads > 0 ? { threads: settings.searchThreads } : {});
-  await sandbox.warmUp();
+  let ready = false;
+  // The port opens meanwhile: a search that comes early waits for its thread, and readiness for all of them.
+  const warming = sandbox
+    .warmUp()
+    .then(() => (ready = true))
+    .catch((error: unknown) => log.error({ err: error }, "the search threads did not start"));
   log.info({ world: world.version }, "test and live keys search the sandbox: every flight and price is simulated");
-  let open = true;
   return {
     suppliers: { test: [sandbox], live: [sandbox] },
     gazetteer: describePlaces(createGazetteer(facts), world),
     dictionary: describeFacts(facts),
     worldVersion: world.version,
-    isReady: () => open,
+    isReady: () => ready,
     async close() {
-      open = false;
+      ready = false;
       await sandbox.close();
+      await warming;
     },
   };
 }
