@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import fc from "fast-check";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
-import { type RunningApp, runApp } from "./running-app.ts";
+import { parseSettings } from "../src/settings/parse.ts";
+import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
+import type { Supply } from "../src/supply.ts";
+import { type RunningApp, runApp, startMs } from "./running-app.ts";
 
 interface Schema {
   $ref?: string;
@@ -28,13 +35,24 @@ interface Document {
 }
 
 let store: TestDatabase;
+let directory: string;
+let supply: Supply;
 let app: RunningApp;
 let document: Document;
 let ajv: Ajv;
 
 beforeAll(async () => {
   store = await createTestDatabase("pglite");
-  app = await runApp({ database: store.database });
+  directory = mkdtempSync(join(tmpdir(), "wayfare-fuzz-"));
+  // The real sandbox: what is hostile must come to grief nowhere between the border and the engine.
+  supply = await makeSandboxSupply({
+    settings: parseSettings({ environment: {} }),
+    dataDirectory: directory,
+    database: store.database,
+    clock: { nowMs: () => startMs },
+    log: pino({ enabled: false }),
+  });
+  app = await runApp({ database: store.database, supply });
   document = JSON.parse((await app.call("/openapi.json")).text);
   ajv = new Ajv({ strict: false, validateFormats: false });
   ajv.addSchema({ ...document, $id: "api" });
@@ -42,7 +60,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
+  await supply.close();
   await store.drop();
+  rmSync(directory, { recursive: true });
 });
 
 const hostile = fc.oneof(

@@ -17,7 +17,7 @@ import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
 
 /** 21 November 2026, 07:33 UTC. */
-const startMs = Date.UTC(2026, 10, 21, 7, 33);
+export const startMs = Date.UTC(2026, 10, 21, 7, 33);
 
 export interface RunningApp {
   app: App;
