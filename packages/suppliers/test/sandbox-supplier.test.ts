@@ -29,7 +29,7 @@ describe("the sandbox supplier", () => {
 
   beforeAll(async () => {
     supplier = createSandboxSupplier(world, { threads: 2 });
-    await supplier.warmUp();
+    await supplier.warmUp(searchedAtMs);
   });
 
   afterAll(() => supplier.close());
@@ -77,7 +77,7 @@ describe("the sandbox supplier", () => {
 describe("closing the sandbox supplier", () => {
   it.each([1, 2, 3])("answers the searches under way and those that wait first, with %i threads", async (threads) => {
     const supplier = createSandboxSupplier(world, { threads });
-    await supplier.warmUp();
+    await supplier.warmUp(searchedAtMs);
     const underWay = [queryFor(), queryFor({ origin: "PAR" })].map((query) =>
       supplier.search(query, { searchedAtMs, signal }),
     );

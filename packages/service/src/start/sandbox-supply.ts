@@ -26,7 +26,7 @@ export async function makeSandboxSupply(context: SupplyContext): Promise<Supply>
   let ready = false;
   // The port opens meanwhile: a search that comes early waits for its thread, and readiness for all of them.
   const warming = sandbox
-    .warmUp()
+    .warmUp(clock.nowMs())
     .then(() => (ready = true))
     .catch((error: unknown) => log.error({ err: error }, "the search threads did not start"));
   log.info({ world: world.version }, "test and live keys search the sandbox: every flight and price is simulated");

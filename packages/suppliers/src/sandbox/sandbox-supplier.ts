@@ -8,35 +8,41 @@ export const sandboxName = "sandbox";
 
 export interface SandboxSupplier extends Supplier {
   /** Resolves once every thread has opened the world and answered a search, so that no caller waits for that. */
-  warmUp(): Promise<void>;
+  warmUp(nowMs: number): Promise<void>;
   /** Ends the threads once the searches under way have been answered. */
   close(): Promise<void>;
 }
 
-const warmUpTask: SearchTask = {
-  query: {
-    origin: "LON",
-    destination: "NYC",
-    departureDate: "2027-01-20",
-    returnDate: null,
-    cabin: "economy",
-    travelers: { adults: 1, children: 0, infants: 0 },
-    includeCash: true,
-    includeAward: true,
-    maxStops: 2,
-    limit: 50,
-    currency: "USD",
-    airlines: null,
-    excludeAirlines: [],
-    programs: null,
-    departureTime: null,
-    arrivalTime: null,
-    maxDurationMinutes: null,
-    sort: "price",
-    allOffers: false,
-  },
-  searchedAtMs: Date.parse("2027-01-01T00:00:00Z"),
-};
+const warmUpDaysAhead = 30;
+const msPerDay = 86_400_000;
+
+/** A search of a month ahead between large cities: one that runs through the whole engine, whenever the process starts. */
+function warmUpTask(nowMs: number): SearchTask {
+  return {
+    query: {
+      origin: "LON",
+      destination: "NYC",
+      departureDate: new Date(nowMs + warmUpDaysAhead * msPerDay).toISOString().slice(0, 10),
+      returnDate: null,
+      cabin: "economy",
+      travelers: { adults: 1, children: 0, infants: 0 },
+      includeCash: true,
+      includeAward: true,
+      maxStops: 2,
+      limit: 50,
+      currency: "USD",
+      airlines: null,
+      excludeAirlines: [],
+      programs: null,
+      departureTime: null,
+      arrivalTime: null,
+      maxDurationMinutes: null,
+      sort: "price",
+      allOffers: false,
+    },
+    searchedAtMs: nowMs,
+  };
+}
 
 /** Searches that may wait for a thread, for each of them: more would only answer after their deadline. */
 const waitingPerThread = 64;
@@ -77,8 +83,8 @@ export function createSandboxSupplier(
       const flights = await run({ query, searchedAtMs }, signal);
       return { flights, version: world.version };
     },
-    async warmUp() {
-      await Promise.all(Array.from({ length: threads }, () => run(warmUpTask)));
+    async warmUp(nowMs) {
+      await Promise.all(Array.from({ length: threads }, () => run(warmUpTask(nowMs))));
     },
     async close() {
       isOpen = false;
