@@ -2,12 +2,8 @@ export { findProgram, type Program, programs } from "./awards/programs.ts";
 export { emissionsMethod } from "./emissions.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export { unitHash } from "./hash.ts";
-export {
-  createEnumeration,
-  type Enumeration,
-  enumerateItineraries,
-  type SliceQuestion,
-} from "./itineraries/enumerate.ts";
+export { createEnumeration, type Enumeration, enumerateItineraries } from "./itineraries/enumerate.ts";
+export type { SliceQuestion } from "./itineraries/slice-question.ts";
 export type {
   Component,
   Label,
@@ -40,14 +36,20 @@ export {
   weekdayOf,
 } from "./timetable/calendar.ts";
 export { greatCircleKm, kmPerStatuteMile } from "./timetable/great-circle.ts";
-export type {
-  AircraftFamily,
-  CarrierKind,
-  Network,
-  NetworkAircraft,
-  NetworkAirport,
-  NetworkCarrier,
-  PatternColumns,
+export {
+  type AircraftFamily,
+  type CarrierKind,
+  type CircuityException,
+  type CodeshareColumns,
+  type ConnectionKind,
+  type ConnectionRules,
+  type MinimumConnection,
+  type Network,
+  type NetworkAircraft,
+  type NetworkAirport,
+  type NetworkCarrier,
+  noCodeshares,
+  type PatternColumns,
 } from "./timetable/network.ts";
 export { airportsOf, findMarket, openTimetable, type Timetable } from "./timetable/timetable.ts";
 export { buildUtcOffsets, instantOfLocal, offsetAtInstant, type UtcOffsets } from "./timetable/utc-offsets.ts";

@@ -1,4 +1,11 @@
-import { greatCircleKm, minutesPerDay, type Network, type NetworkAirport, type NetworkCarrier } from "@wayfare/engine";
+import {
+  greatCircleKm,
+  type MinimumConnection,
+  minutesPerDay,
+  type Network,
+  type NetworkAirport,
+  type NetworkCarrier,
+} from "@wayfare/engine";
 import { instantByIntl, offsetByIntl } from "./zone-clock.ts";
 
 interface Window {
@@ -14,6 +21,8 @@ export interface BruteQuestion {
   maxStops: 0 | 1 | 2;
   /** Codes of carriers that may fly, or null for all. */
   carriers: string[] | null;
+  /** Codes of carriers that may neither operate nor number a flight, or null for none. */
+  excludedCarriers: string[] | null;
   departureWindow: Window | null;
   arrivalWindow: Window | null;
   maxDurationMinutes: number | null;
@@ -22,6 +31,11 @@ export interface BruteQuestion {
 interface Flight {
   name: string;
   carrier: NetworkCarrier;
+  operatingCarrier: NetworkCarrier;
+  /** Carriers that sell it: its own, the one that operates it, those with a codeshare. */
+  sellers: NetworkCarrier[];
+  fromTerminal: string;
+  toTerminal: string;
   from: NetworkAirport;
   to: NetworkAirport;
   localDay: number;
@@ -43,7 +57,7 @@ export interface BruteAnswer {
 export function bruteForce(network: Network, question: BruteQuestion): BruteAnswer {
   const flights = flightsOf(network);
   for (const longestLayover of [6 * 60, 24 * 60]) {
-    const found = sequences(flights, question, longestLayover).filter((way) => isWay(way, question));
+    const found = sequences(flights, network, question, longestLayover).filter((way) => isWay(way, network, question));
     if (found.length > 0) return summarize(found, longestLayover > 6 * 60);
   }
   return summarize([], false);
@@ -54,6 +68,11 @@ function flightsOf(network: Network): Flight[] {
   const flights: Flight[] = [];
   for (let row = 0; row < patterns.count; row++) {
     const carrier = get(network.carriers, patterns.carrier[row]);
+    const operatingCarrier = get(network.carriers, patterns.operatingCarrier[row]);
+    const codes = [...network.codeshares.carrier].filter((_, share) => network.codeshares.pattern[share] === row);
+    const sellers = [carrier, operatingCarrier, ...codes.map((code) => get(network.carriers, code))];
+    const fromTerminal = get(network.terminals, patterns.originTerminal[row]);
+    const toTerminal = get(network.terminals, patterns.destinationTerminal[row]);
     const from = get(network.airports, patterns.origin[row]);
     const to = get(network.airports, patterns.destination[row]);
     const bits = get(operatingDays, patterns.operatingDays[row]);
@@ -64,54 +83,104 @@ function flightsOf(network: Network): Flight[] {
       const departure = instantByIntl(from.timeZone, localDay * minutesPerDay + localMinute);
       const arrival = departure + (patterns.blockMinutes[row] ?? 0);
       const name = `${patterns.flightNumber[row]}@${localDay - firstDay}`;
-      flights.push({ name, carrier, from, to, localDay, localMinute, departure, arrival });
+      const dated = { localDay, localMinute, departure, arrival };
+      flights.push({ name, carrier, operatingCarrier, sellers, fromTerminal, toTerminal, from, to, ...dated });
     }
   }
   return flights;
 }
 
-/** Sequences whose neighbours connect in time and place; onward flights leave from a day before to two days after the first. */
-function sequences(flights: readonly Flight[], { day, maxStops, origins }: BruteQuestion, longestLayover: number) {
-  const onward = flights.filter(({ localDay }) => localDay >= day - 1 && localDay <= day + 2);
+/** Sequences whose neighbours connect in time and place. */
+function sequences(
+  flights: readonly Flight[],
+  network: Network,
+  { day, maxStops, origins }: BruteQuestion,
+  longestLayover: number,
+) {
   let ways = flights
     .filter(({ from, localDay }) => localDay === day && origins.includes(from.code))
     .map((one) => [one]);
   const all = [...ways];
   for (let stops = 1; stops <= maxStops; stops++) {
     ways = ways.flatMap((way) =>
-      onward.filter((next) => connectInTime(way.at(-1), next, longestLayover)).map((next) => [...way, next]),
+      flights.filter((next) => connectInTime(network, way.at(-1), next, longestLayover)).map((next) => [...way, next]),
     );
     all.push(...ways);
   }
   return all;
 }
 
-function connectInTime(arriving: Flight | undefined, leaving: Flight, longestLayover: number): boolean {
+function connectInTime(
+  network: Network,
+  arriving: Flight | undefined,
+  leaving: Flight,
+  longestLayover: number,
+): boolean {
   if (arriving === undefined || arriving.to.city !== leaving.from.city) return false;
   const layover = leaving.departure - arriving.arrival;
-  return layover >= minimumOf(arriving, leaving) && layover <= longestLayover;
+  return layover >= minimumOf(network, arriving, leaving) && layover <= longestLayover;
 }
 
-function minimumOf(arriving: Flight, leaving: Flight): number {
+function minimumOf({ rules }: Network, arriving: Flight, leaving: Flight): number {
+  const [best] = rules.minimumConnections
+    .filter((rule) => appliesTo(rule, arriving, leaving))
+    .sort((a, b) => weightOf(b) - weightOf(a) || b.minutes - a.minutes);
+  if (best !== undefined) return best.minutes;
   if (arriving.to.code !== leaving.from.code) return 240;
   if (arriving.from.country !== arriving.to.country) return 90;
   return leaving.from.country === leaving.to.country ? 30 : 60;
 }
 
-function isWay(way: readonly Flight[], question: BruteQuestion): boolean {
+function appliesTo(rule: MinimumConnection, arriving: Flight, leaving: Flight): boolean {
+  const kind = [arriving, leaving]
+    .map(({ from, to }) => (from.country === to.country ? "domestic" : "international"))
+    .join("-");
+  const isOf = (code: string | null, flight: Flight) =>
+    code === null || code === flight.carrier.code || code === flight.operatingCarrier.code;
+  return (
+    rule.airport === arriving.to.code &&
+    (rule.toAirport ?? rule.airport) === leaving.from.code &&
+    (rule.kind === null || rule.kind === kind) &&
+    isOf(rule.fromCarrier, arriving) &&
+    isOf(rule.toCarrier, leaving) &&
+    (rule.fromTerminal === null || rule.fromTerminal === arriving.toTerminal) &&
+    (rule.toTerminal === null || rule.toTerminal === leaving.fromTerminal)
+  );
+}
+
+/** More carriers first; of as many carriers more terminals; then a kind before none. */
+function weightOf({ fromCarrier, toCarrier, fromTerminal, toTerminal, kind }: MinimumConnection): number {
+  const named = (...values: (string | null)[]) => values.filter((value) => value !== null).length;
+  return 100 * named(fromCarrier, toCarrier) + 10 * named(fromTerminal, toTerminal) + named(kind);
+}
+
+function isWay(way: readonly Flight[], network: Network, question: BruteQuestion): boolean {
   const first = get(way, 0);
   const last = get(way, way.length - 1);
   if (!question.destinations.includes(last.to.code)) return false;
   const cities = [first.from.city, ...way.map(({ to }) => to.city)];
   if (new Set(cities).size < cities.length) return false;
-  if (!way.every((a, i) => way.slice(i + 1).every((b) => carriersConnect(a.carrier, b.carrier)))) return false;
-  if (!way.every(({ carrier }) => question.carriers?.includes(carrier.code) ?? true)) return false;
-  if (way.length > 1 && bendsTooFar(way, first.from, last.to)) return false;
+  if (!way.every((a, i) => way.slice(i + 1).every((b) => sellersConnect(a, b)))) return false;
+  if (!way.every((flight) => isAllowed(flight, question))) return false;
+  if (way.length > 1 && bendsTooFar(way, network, first.from, last.to)) return false;
   const { departureWindow, arrivalWindow, maxDurationMinutes } = question;
   if (!isInside(departureWindow, first.localMinute)) return false;
   const arrivalLocal = last.arrival + offsetByIntl(last.to.timeZone, last.arrival);
   if (!isInside(arrivalWindow, arrivalLocal % minutesPerDay)) return false;
   return maxDurationMinutes === null || last.arrival - first.departure <= maxDurationMinutes;
+}
+
+function isAllowed({ carrier, operatingCarrier, sellers }: Flight, question: BruteQuestion): boolean {
+  const { carriers, excludedCarriers } = question;
+  if (excludedCarriers?.some((code) => code === carrier.code || code === operatingCarrier.code)) return false;
+  if (carriers === null) return true;
+  // To operate a flight is not to sell it.
+  const [own, , ...codeshares] = sellers;
+  return [own, ...codeshares].some((seller) => seller !== undefined && carriers.includes(seller.code));
+}
+
+function sellersConnect(a: Flight, b: Flight): boolean {
+  return a.sellers.some((one) => b.sellers.some((other) => carriersConnect(one, other)));
 }
 
 function carriersConnect(a: NetworkCarrier, b: NetworkCarrier): boolean {
@@ -120,12 +189,33 @@ function carriersConnect(a: NetworkCarrier, b: NetworkCarrier): boolean {
 }
 
 /** By statute miles between the ends: 2.4 times up to 250, 1.9 up to 800, 1.5 up to 2,000, 1.3 beyond. Flown km are whole. */
-function bendsTooFar(way: readonly Flight[], origin: NetworkAirport, destination: NetworkAirport): boolean {
+function bendsTooFar(
+  way: readonly Flight[],
+  { rules }: Network,
+  origin: NetworkAirport,
+  destination: NetworkAirport,
+): boolean {
   const km = greatCircleKm(origin, destination);
   const miles = km / 1.609344;
-  const limitKm = km * (miles <= 250 ? 2.4 : miles <= 800 ? 1.9 : miles <= 2000 ? 1.5 : 1.3);
+  const tier = miles <= 250 ? 2.4 : miles <= 800 ? 1.9 : miles <= 2000 ? 1.5 : 1.3;
+  const limitKm = km * (ownFactor(rules.circuity, origin, destination) ?? tier);
   const flownKm = way.map(({ from, to }) => Math.round(greatCircleKm(from, to)));
   return flownKm.reduce((sum, leg) => sum + leg, 0) > limitKm;
+}
+
+/** The factor of the pair itself: the nearer to airports on both sides together the better; of equally near ones the largest. */
+function ownFactor(rules: Network["rules"]["circuity"], a: NetworkAirport, b: NetworkAirport): number | undefined {
+  const width = (airport: NetworkAirport, place: string) =>
+    [airport.code, airport.city, airport.country].indexOf(place);
+  const applying = rules.flatMap(({ between: [one, other], factor }) =>
+    [
+      [width(a, one), width(b, other)],
+      [width(a, other), width(b, one)],
+    ]
+      .filter((widths) => widths.every((wide) => wide >= 0))
+      .map(([from = 0, to = 0]) => ({ wide: from + to, factor })),
+  );
+  return applying.sort((x, y) => x.wide - y.wide || y.factor - x.factor)[0]?.factor;
 }
 
 function isInside(window: Window | null, minute: number): boolean {

@@ -1,6 +1,7 @@
 import {
   airportsOf,
   buildTimetable,
+  type ConnectionRules,
   createEnumeration,
   type Enumeration,
   enumerateItineraries,
@@ -51,14 +52,16 @@ const carriers: NetworkCarrier[] = [
   { code: "JL", country: "JP", alliance: "oneworld", kind: "network", partners: [] },
 ];
 
+const noRules: ConnectionRules = { minimumConnections: [], circuity: [] };
+
 const firstDay = parseEpochDay("2027-12-01");
 const days = 500;
 
 /**
- * Reads a timetable as one is drawn: a line a flight, `carrier+number from hh:mm to hh:mm[+days] [weekdays 1–7]`, times local.
+ * Reads a timetable as one is drawn: a line a flight, `carrier+number[=codeshare…] from hh:mm to hh:mm[+days] [weekdays 1–7]`, times local.
  * The block time follows from the local times on a day without a change of clocks, 2028-01-12.
  */
-export function drawNetwork(text: string): Network {
+export function drawNetwork(text: string, rules: ConnectionRules = noRules): Network {
   const rows = text
     .split("\n")
     .map((line) => line.trim())
@@ -93,6 +96,8 @@ export function drawNetwork(text: string): Network {
       destinationTerminal: u16(() => 2),
     },
     operatingDays: weekdays.map(bitmapOf),
+    codeshares: codesharesOf(rows),
+    rules,
   };
 }
 
@@ -104,15 +109,39 @@ interface DrawnFlight {
   leaves: number;
   arrives: number;
   weekdays: string;
+  codeshares: { carrier: string; number: number }[];
 }
 
 function readRow(line: string): DrawnFlight {
-  const found = /^(\w\w)(\d+) (\w{3}) (\d\d):(\d\d) (\w{3}) (\d\d):(\d\d)([+-]\d)?(?: ([1-7]+))?$/.exec(line);
+  const found = /^(\w\w)(\d+)((?:=\w\w\d+)*) (\w{3}) (\d\d):(\d\d) (\w{3}) (\d\d):(\d\d)([+-]\d)?(?: ([1-7]+))?$/.exec(
+    line,
+  );
   if (found === null) throw new Error(`not a flight: ${line}`);
-  const [, carrier = "", number, from = "", h1, m1, to = "", h2, m2, shift = "0", weekdays = "1234567"] = found;
+  const [, carrier = "", number, sold = "", from = "", h1, m1, to = "", h2, m2, shift = "0", weekdays = "1234567"] =
+    found;
   const leaves = Number(h1) * 60 + Number(m1);
   const arrives = Number(h2) * 60 + Number(m2) + Number(shift) * minutesPerDay;
-  return { carrier, number: Number(number), from, to, leaves, arrives, weekdays };
+  const codeshares = sold.split("=").slice(1);
+  return {
+    carrier,
+    number: Number(number),
+    from,
+    to,
+    leaves,
+    arrives,
+    weekdays,
+    codeshares: codeshares.map((code) => ({ carrier: code.slice(0, 2), number: Number(code.slice(2)) })),
+  };
+}
+
+function codesharesOf(rows: DrawnFlight[]): Network["codeshares"] {
+  const shares = rows.flatMap(({ codeshares }, pattern) => codeshares.map((share) => ({ ...share, pattern })));
+  return {
+    count: shares.length,
+    pattern: Uint32Array.from(shares, ({ pattern }) => pattern),
+    carrier: Uint16Array.from(shares, ({ carrier }) => carriers.findIndex(({ code }) => code === carrier)),
+    flightNumber: Uint16Array.from(shares, ({ number }) => number),
+  };
 }
 
 function airportNamed(code: string): NetworkAirport {
@@ -137,8 +166,8 @@ function bitmapOf(weekdays: string): Uint8Array {
   return row;
 }
 
-export function drawTimetable(text: string): Timetable {
-  return openTimetable(buildTimetable(drawNetwork(text)));
+export function drawTimetable(text: string, rules: ConnectionRules = noRules): Timetable {
+  return openTimetable(buildTimetable(drawNetwork(text, rules)));
 }
 
 /** Asks a drawn timetable, and writes each way as `BA1 LHR 09:00 JFK 12:00 / AA2 …`, sorted. */
@@ -156,6 +185,7 @@ export function waysOf(
     day: parseEpochDay(on),
     maxStops: 2,
     carriers: null,
+    excludedCarriers: null,
     departureWindow: null,
     arrivalWindow: null,
     maxDurationMinutes: null,

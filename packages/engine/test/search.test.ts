@@ -66,6 +66,7 @@ describe("a search of a drawn network", () => {
             marketingCarrier: "BA",
             operatingCarrier: "BA",
             flightNumber: 1,
+            operatingFlightNumber: 1,
             aircraft: "77W",
             origin: "LHR",
             destination: "JFK",

@@ -172,7 +172,7 @@ describe("the columns of a timetable", () => {
           patterns.destination[row],
           patterns.departureMinute[row],
           patterns.blockMinutes[row],
-          patterns.operatingDays[row],
+          bitmapOf(network.operatingDays[patterns.operatingDays[row] ?? -1]),
         ]);
         const after = Array.from(timetable.marketOf, (market, row) => [
           timetable.flightNumber[row],
@@ -181,23 +181,35 @@ describe("the columns of a timetable", () => {
           timetable.marketDestination[market],
           timetable.departureMinute[row],
           timetable.blockMinutes[row],
-          timetable.operatingDays[row],
+          bitmapOf(
+            timetable.operatingBits.subarray(
+              (timetable.operatingDays[row] ?? 0) * timetable.operatingStride,
+              ((timetable.operatingDays[row] ?? 0) + 1) * timetable.operatingStride,
+            ),
+          ),
         ]);
-        const byNumber = (a: (number | undefined)[], b: (number | undefined)[]) => (a[0] ?? 0) - (b[0] ?? 0);
+        const byNumber = (a: unknown[], b: unknown[]) => Number(a[0]) - Number(b[0]);
         expect(after.sort(byNumber)).toEqual(before.sort(byNumber));
       }),
       runs,
     );
   });
 
-  it("connect an airline with itself, its alliance and named partners, either way round", () => {
-    const { connects, carriers, carrierIndex } = drawTimetable(drawn);
-    const connected = (a: string, b: string) =>
-      connects[(carrierIndex.get(a) ?? -1) * carriers.length + (carrierIndex.get(b) ?? -1)];
-    expect([connected("BA", "BA"), connected("BA", "AA"), connected("AA", "B6"), connected("B6", "AA")]).toEqual([
-      1, 1, 1, 1,
+  it("connect an airline with itself, its alliance and named partners, either way round, and through codeshares", () => {
+    const { connects, sellers, sellersOf, flightNumber } = drawTimetable(`
+      BA1 LHR 09:00 JFK 12:00
+      AA2 JFK 18:30 LHR 06:30+1
+      LH3 FRA 11:00 JFK 13:30
+      B64 JFK 11:00 BOS 12:00
+      UA5 JFK 11:00 ORD 12:00
+      B66=LH7 JFK 11:00 LAX 14:00
+    `);
+    const setOf = (number: number) => sellersOf[flightNumber.indexOf(number)] ?? -1;
+    const connected = (a: number, b: number) => connects[setOf(a) * sellers.length + setOf(b)];
+    expect([connected(1, 1), connected(1, 2), connected(2, 4), connected(4, 2), connected(3, 6)]).toEqual([
+      1, 1, 1, 1, 1,
     ]);
-    expect([connected("BA", "LH"), connected("BA", "B6"), connected("B6", "UA")]).toEqual([0, 0, 0]);
+    expect([connected(1, 3), connected(1, 4), connected(4, 5), connected(3, 4)]).toEqual([0, 0, 0, 0]);
   });
 });
 
@@ -232,6 +244,10 @@ describe("a place in a timetable", () => {
     expect(greatCircleKm({ latitude: 10, longitude: 179 }, { latitude: 10, longitude: -179 })).toBeLessThan(220);
   });
 });
+
+function bitmapOf(bits: Uint8Array | undefined): string {
+  return Buffer.from(bits ?? []).toString("hex");
+}
 
 function rangeOf(first: Uint32Array, key: number): number[] {
   const [from = 0, end = 0] = first.subarray(key, key + 2);

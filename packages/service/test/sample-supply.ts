@@ -89,6 +89,7 @@ export function makeFlight(traits: FlightTraits = {}): SuppliedFlight {
     marketingCarrier: carrier,
     operatingCarrier: "AA",
     flightNumber: origin === "JFK" ? number : `${number}9`,
+    operatingFlightNumber: origin === "JFK" ? number : `${number}9`,
     aircraft: "77W",
     origin,
     destination,

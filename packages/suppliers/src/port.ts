@@ -71,8 +71,10 @@ export interface SearchContext {
 
 export interface Segment {
   marketingCarrier: string;
-  operatingCarrier: string;
   flightNumber: string;
+  operatingCarrier: string;
+  /** The number that the flight has whoever sells it. */
+  operatingFlightNumber: string;
   aircraft: string;
   origin: string;
   destination: string;

@@ -59,6 +59,7 @@ export function flightOf(changes: Partial<FoundFlight>): FoundFlight {
     marketingCarrier: "BA",
     operatingCarrier: "BA",
     flightNumber: 117,
+    operatingFlightNumber: 117,
     aircraft: "77W",
     origin: "LHR",
     destination: "JFK",

@@ -116,6 +116,7 @@ describe("a flight", () => {
             marketingCarrier: "BA",
             operatingCarrier: "BA",
             flightNumber: "117",
+            operatingFlightNumber: "117",
             aircraft: "77W",
             origin: "LHR",
             destination: "JFK",

@@ -2,5 +2,12 @@ export type { Aircraft } from "./facts/aircraft.ts";
 export type { Airline } from "./facts/airline.ts";
 export type { Airport, City } from "./facts/airport.ts";
 export { type Facts, loadFacts } from "./facts/facts.ts";
+export {
+  type LineFault,
+  type MonthlyService,
+  NetworkFileRefused,
+  readNetworkFile,
+} from "./frequencies/network-file.ts";
+export { type ScheduleContext, type ScheduledServices, scheduleServices } from "./frequencies/schedule-services.ts";
 export { createGazetteer, type Gazetteer, type Place } from "./places/gazetteer.ts";
 export { makeWorld, openWorld, type World } from "./snapshot.ts";

@@ -3,7 +3,7 @@ import { findProgram, type Program, programs } from "../awards/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import { createFareQuotes, type FareQuotes } from "../fares/fare-quotes.ts";
 import { openSlice, priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
-import { type Enumeration, enumerateItineraries } from "../itineraries/enumerate.ts";
+import { type Enumeration, enumerateForPricing } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
@@ -51,12 +51,13 @@ export function findCandidates(
   question: SideQuestion,
 ): Side {
   const { timetable, pool } = enumeration;
-  const rows = enumerateItineraries(enumeration, {
+  const rows = enumerateForPricing(enumeration, {
     origins: airportsOf(timetable, question.origin),
     destinations: airportsOf(timetable, question.destination),
     day: question.day,
     maxStops: search.maxStops,
-    carriers: allowedCarriers(timetable, search),
+    carriers: search.airlines === null ? null : flagsOf(timetable, search.airlines),
+    excludedCarriers: search.excludeAirlines.length === 0 ? null : flagsOf(timetable, search.excludeAirlines),
     departureWindow: search.departureWindow,
     arrivalWindow: search.arrivalWindow,
     maxDurationMinutes: search.maxDurationMinutes,
@@ -110,10 +111,7 @@ function programsOf(search: FlightSearch): readonly Program[] {
   return search.programs === null ? programs : search.programs.flatMap((code) => findProgram(code) ?? []);
 }
 
-/** 1 for each carrier that the search lets fly, or null where it lets all. */
-function allowedCarriers(timetable: Timetable, { airlines, excludeAirlines }: FlightSearch): Uint8Array | null {
-  if (airlines === null && excludeAirlines.length === 0) return null;
-  return Uint8Array.from(timetable.carriers, ({ code }) =>
-    (airlines === null || airlines.includes(code)) && !excludeAirlines.includes(code) ? 1 : 0,
-  );
+/** 1 for each carrier that the codes name. */
+function flagsOf(timetable: Timetable, codes: readonly string[]): Uint8Array {
+  return Uint8Array.from(timetable.carriers, ({ code }) => (codes.includes(code) ? 1 : 0));
 }

@@ -1,19 +1,30 @@
-import { minimumBetween } from "../itineraries/enumerate.ts";
-import type { FlightPool } from "../itineraries/flight-pool.ts";
+import type { Enumeration } from "../itineraries/enumerate.ts";
+import { connectMarkets, minimumBetween } from "../itineraries/minimum-connection.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import { offsetAtInstant } from "../timetable/utc-offsets.ts";
 import type { FoundLayover, FoundSegment, FoundSlice } from "./found-flight.ts";
 
-/** Writes the flights of a slice out with codes, instants and offsets. */
-export function describeSlice(timetable: Timetable, pool: FlightPool, flights: readonly number[]): FoundSlice {
+/**
+ * Writes the flights of a slice out with codes, instants and offsets.
+ *
+ * @param airlines carriers under whose number flights may be shown, or null for any.
+ */
+export function describeSlice(
+  enumeration: Enumeration,
+  flights: readonly number[],
+  airlines: readonly string[] | null,
+): FoundSlice {
   const layovers: FoundLayover[] = [];
-  for (let i = 1; i < flights.length; i++)
-    layovers.push(describeLayover(timetable, pool, flights[i - 1]!, flights[i]!));
-  return { segments: flights.map((flight) => describeSegment(timetable, pool, flight)), layovers };
+  for (let i = 1; i < flights.length; i++) layovers.push(describeLayover(enumeration, flights[i - 1]!, flights[i]!));
+  return { segments: flights.map((flight) => describeSegment(enumeration, flight, airlines)), layovers };
 }
 
-function describeSegment(timetable: Timetable, pool: FlightPool, flight: number): FoundSegment {
+function describeSegment(
+  { timetable, pool }: Enumeration,
+  flight: number,
+  airlines: readonly string[] | null,
+): FoundSegment {
   const pattern = pool.pattern[flight]!;
   const market = timetable.marketOf[pattern]!;
   const origin = timetable.marketOrigin[market]!;
@@ -21,9 +32,9 @@ function describeSegment(timetable: Timetable, pool: FlightPool, flight: number)
   const departure = pool.departure[flight]!;
   const arrival = pool.arrival[flight]!;
   return {
-    marketingCarrier: timetable.carriers[timetable.carrier[pattern]!]!.code,
+    ...soldUnder(timetable, pattern, airlines),
     operatingCarrier: timetable.carriers[timetable.operatingCarrier[pattern]!]!.code,
-    flightNumber: timetable.flightNumber[pattern]!,
+    operatingFlightNumber: timetable.flightNumber[pattern]!,
     aircraft: timetable.aircraft[timetable.aircraftOf[pattern]!]!.code,
     origin: timetable.airports[origin]!,
     destination: timetable.airports[destination]!,
@@ -37,17 +48,30 @@ function describeSegment(timetable: Timetable, pool: FlightPool, flight: number)
   };
 }
 
-function describeLayover(timetable: Timetable, pool: FlightPool, arriving: number, leaving: number): FoundLayover {
+/** The number that a flight is shown under, once: its own, or the first codeshare where its own carrier was not asked for. */
+function soldUnder(timetable: Timetable, pattern: number, airlines: readonly string[] | null) {
+  const { carriers, carrier, flightNumber, codeshareFirst, codeshareCarrier, codeshareNumber } = timetable;
+  const own = { marketingCarrier: carriers[carrier[pattern]!]!.code, flightNumber: flightNumber[pattern]! };
+  if (airlines === null || airlines.includes(own.marketingCarrier)) return own;
+  for (let share = codeshareFirst[pattern]!; share < codeshareFirst[pattern + 1]!; share++) {
+    const { code } = carriers[codeshareCarrier[share]!]!;
+    if (airlines.includes(code)) return { marketingCarrier: code, flightNumber: codeshareNumber[share]! };
+  }
+  return own;
+}
+
+function describeLayover({ timetable, pool, minima }: Enumeration, arriving: number, leaving: number): FoundLayover {
   const arrivingMarket = timetable.marketOf[pool.pattern[arriving]!]!;
   const leavingMarket = timetable.marketOf[pool.pattern[leaving]!]!;
   const from = timetable.marketDestination[arrivingMarket]!;
   const to = timetable.marketOrigin[leavingMarket]!;
   const arrival = pool.arrival[arriving]!;
   const departure = pool.departure[leaving]!;
+  const connection = connectMarkets(timetable, minima, arrivingMarket, leavingMarket);
   return {
     airport: timetable.airports[from]!,
     durationMinutes: departure - arrival,
-    minimumMinutes: minimumBetween(timetable, arrivingMarket, leavingMarket),
+    minimumMinutes: minimumBetween(timetable, connection, pool.pattern[arriving]!, pool.pattern[leaving]!),
     overnight: localDay(timetable, from, arrival) !== localDay(timetable, to, departure),
     airportChange: from === to ? null : { from: timetable.airports[from]!, to: timetable.airports[to]! },
   };

@@ -1,5 +1,5 @@
 import type { CabinName } from "../fares/cabins.ts";
-import type { LocalWindow } from "../itineraries/enumerate.ts";
+import type { LocalWindow } from "../itineraries/slice-question.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { TravelerType } from "./found-flight.ts";
 

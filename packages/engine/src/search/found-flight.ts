@@ -19,9 +19,12 @@ export interface FoundSlice {
 }
 
 export interface FoundSegment {
+  /** Under whose number it is shown; it may have others. */
   marketingCarrier: string;
-  operatingCarrier: string;
   flightNumber: number;
+  operatingCarrier: string;
+  /** The number that the flight has whoever sells it. */
+  operatingFlightNumber: number;
   aircraft: string;
   origin: string;
   destination: string;

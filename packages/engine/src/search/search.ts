@@ -162,7 +162,7 @@ function describeJourney(timetable: Timetable, journey: Journey, search: FlightS
     return { offer, cents: effectiveCents(offer, parts[0]!.program.valueCents) };
   });
   return {
-    slices: pooled.map(({ pool, flights }) => describeSlice(timetable, pool, flights)),
+    slices: slices.map(({ side, candidate }) => describeSlice(side.enumeration, candidate.flights, search.airlines)),
     cash: search.includeCash ? cash : [],
     award: bestAwards(awards, search),
     cheapestCash: cash[0] ?? null,

@@ -1,14 +1,15 @@
 import { packColumns } from "./buffer.ts";
 import { greatCircleKm } from "./great-circle.ts";
-import type { Network, NetworkAirport, NetworkCarrier, PatternColumns } from "./network.ts";
+import type { CodeshareColumns, Network, NetworkAirport, PatternColumns } from "./network.ts";
+import { connectionMatrix, internSellers, signaturesOf } from "./sellers.ts";
 import type { TimetableDocument } from "./timetable.ts";
 import { buildUtcOffsets } from "./utc-offsets.ts";
 
 /**
- * Days that the offset table covers before and after the operating days: a flight of the last day may connect two days
- * later, and local days start up to 14 hours away from UTC days.
+ * Days that the offset table covers before and after the operating days: onward flights are looked for up to five days
+ * after the last first departure, and local days start up to 14 hours away from UTC days.
  */
-const offsetMarginDays = 5;
+const offsetMarginDays = 8;
 
 /** Builds the timetable's one buffer from a network. Patterns may come in any order; the same network gives the same bytes. */
 export function buildTimetable(network: Network): SharedArrayBuffer {
@@ -16,6 +17,7 @@ export function buildTimetable(network: Network): SharedArrayBuffer {
   const cities = [...new Set(network.airports.map(({ city }) => city))].sort();
   const countries = [...new Set(network.airports.map(({ country }) => country))].sort();
   const offsets = buildUtcOffsets(zones, network.firstDay - offsetMarginDays, network.days + 2 * offsetMarginDays);
+  const sellers = internSellers(network);
   const document: TimetableDocument = {
     airports: network.airports.map(({ code }) => code),
     cities,
@@ -28,7 +30,10 @@ export function buildTimetable(network: Network): SharedArrayBuffer {
     days: network.days,
     offsetsFirstDay: offsets.firstDay,
     offsetsDays: offsets.days,
+    sellers: sellers.sets,
+    rules: network.rules,
   };
+  const bitmaps = internBitmaps(network.operatingDays, Math.ceil(network.days / 8));
   const cityOf = indexOfEach(network.airports, cities, ({ city }) => city);
   return packColumns(document, {
     airportLatitude: Float64Array.from(network.airports, ({ latitude }) => latitude),
@@ -39,14 +44,29 @@ export function buildTimetable(network: Network): SharedArrayBuffer {
     ...groupByKey(cityOf, cities.length, "cityFirst", "cityAirports"),
     dayStart: offsets.dayStart,
     shiftMinute: offsets.shiftMinute,
-    operatingBits: joinBitmaps(network.operatingDays, Math.ceil(network.days / 8)),
-    connects: connectionMatrix(network.carriers),
-    ...patternAndMarketColumns(network),
+    operatingBits: bitmaps.bits,
+    connects: connectionMatrix(network.carriers, sellers.sets),
+    ...patternAndMarketColumns(network, {
+      operatingDays: Uint16Array.from(network.patterns.operatingDays, (row) => bitmaps.indexOf[row]!),
+      sellersOf: sellers.setOf,
+      signatures: signaturesOf(network.carriers, sellers.sets),
+    }),
   });
 }
 
-function patternAndMarketColumns({ airports, patterns }: Network) {
-  const order = sortedPatterns(patterns, airports.length);
+interface InternedColumns {
+  operatingDays: Uint16Array;
+  sellersOf: Uint16Array;
+  /** Of each set of sellers. */
+  signatures: Uint32Array;
+}
+
+function patternAndMarketColumns({ airports, patterns, codeshares }: Network, interned: InternedColumns) {
+  const order = sortedPatterns(
+    { ...patterns, operatingDays: interned.operatingDays },
+    interned.sellersOf,
+    airports.length,
+  );
   const marketOrigin: number[] = [];
   const marketDestination: number[] = [];
   const marketFirst: number[] = [];
@@ -65,6 +85,9 @@ function patternAndMarketColumns({ airports, patterns }: Network) {
   const count = marketOrigin.length;
   const byOrigin = Uint16Array.from(marketOrigin);
   const byDestination = Uint16Array.from(marketDestination);
+  const sellersOf = pick(interned.sellersOf, order);
+  const marketSignature = new Uint32Array(count);
+  for (const [row, sellers] of sellersOf.entries()) marketSignature[marketOf[row]!]! |= interned.signatures[sellers]!;
   return {
     carrier: pick(patterns.carrier, order),
     operatingCarrier: pick(patterns.operatingCarrier, order),
@@ -72,10 +95,14 @@ function patternAndMarketColumns({ airports, patterns }: Network) {
     departureMinute: pick(patterns.departureMinute, order),
     blockMinutes: pick(patterns.blockMinutes, order),
     aircraft: Uint8Array.from(order, (pattern) => patterns.aircraft[pattern]!),
-    operatingDays: pick(patterns.operatingDays, order),
+    operatingDays: pick(interned.operatingDays, order),
+    sellersOf,
     originTerminal: pick(patterns.originTerminal, order),
     destinationTerminal: pick(patterns.destinationTerminal, order),
+    ...codesharesByPattern(codeshares, order),
     marketOf,
+    marketSignature,
+    leastBlockMinutes: leastBlocks(patterns, order, marketFirst),
     marketOrigin: byOrigin,
     marketDestination: byDestination,
     marketFirst: Uint32Array.from(marketFirst),
@@ -88,7 +115,7 @@ function patternAndMarketColumns({ airports, patterns }: Network) {
 }
 
 /** By origin, destination, departure, then carrier and flight number, so that equal networks give equal bytes. */
-function sortedPatterns(patterns: PatternColumns, airports: number): Uint32Array {
+function sortedPatterns(patterns: PatternColumns, sellersOf: Uint16Array, airports: number): Uint32Array {
   const market = Uint32Array.from(
     { length: patterns.count },
     (_, i) => patterns.origin[i]! * airports + patterns.destination[i]!,
@@ -104,7 +131,8 @@ function sortedPatterns(patterns: PatternColumns, airports: number): Uint32Array
       patterns.aircraft[a]! - patterns.aircraft[b]! ||
       patterns.operatingCarrier[a]! - patterns.operatingCarrier[b]! ||
       patterns.originTerminal[a]! - patterns.originTerminal[b]! ||
-      patterns.destinationTerminal[a]! - patterns.destinationTerminal[b]!,
+      patterns.destinationTerminal[a]! - patterns.destinationTerminal[b]! ||
+      sellersOf[a]! - sellersOf[b]!,
   );
 }
 
@@ -124,25 +152,46 @@ function indexOfEach(airports: NetworkAirport[], names: string[], nameOf: (airpo
   return Uint16Array.from(airports, (airport) => index.get(nameOf(airport))!);
 }
 
-function joinBitmaps(bitmaps: Uint8Array[], stride: number): Uint8Array {
-  const joined = new Uint8Array(bitmaps.length * stride);
-  for (const [row, bits] of bitmaps.entries()) joined.set(bits.subarray(0, stride), row * stride);
-  return joined;
+function leastBlocks(patterns: PatternColumns, order: Uint32Array, marketFirst: readonly number[]): Uint16Array {
+  return Uint16Array.from({ length: marketFirst.length - 1 }, (_, market) => {
+    let least = 0xffff;
+    for (let row = marketFirst[market]!; row < marketFirst[market + 1]!; row++) {
+      least = Math.min(least, patterns.blockMinutes[order[row]!]!);
+    }
+    return least;
+  });
+}
+
+/** Codeshares in CSR form by pattern, each pattern's by carrier and number. */
+function codesharesByPattern(codeshares: CodeshareColumns, order: Uint32Array) {
+  const rowOf = new Uint32Array(order.length);
+  for (const [row, pattern] of order.entries()) rowOf[pattern] = row;
+  const sorted = Uint32Array.from({ length: codeshares.count }, (_, i) => i).sort(
+    (a, b) =>
+      rowOf[codeshares.pattern[a]!]! - rowOf[codeshares.pattern[b]!]! ||
+      codeshares.carrier[a]! - codeshares.carrier[b]! ||
+      codeshares.flightNumber[a]! - codeshares.flightNumber[b]!,
+  );
+  const codeshareFirst = new Uint32Array(order.length + 1);
+  for (const share of sorted) codeshareFirst[rowOf[codeshares.pattern[share]!]! + 1]!++;
+  for (let row = 0; row < order.length; row++) codeshareFirst[row + 1]! += codeshareFirst[row]!;
+  return {
+    codeshareFirst,
+    codeshareCarrier: pick(codeshares.carrier, sorted),
+    codeshareNumber: pick(codeshares.flightNumber, sorted),
+  };
+}
+
+/** Equal bitmaps once, in the order of their bytes; bits beyond the last day go. */
+function internBitmaps(bitmaps: readonly Uint8Array[], stride: number): { bits: Uint8Array; indexOf: number[] } {
+  const keys = bitmaps.map((bits) => String.fromCharCode(...bits.subarray(0, stride)));
+  const distinct = [...new Map(keys.map((key, row) => [key, bitmaps[row]!]))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const bits = new Uint8Array(distinct.length * stride);
+  for (const [row, [, bitmap]] of distinct.entries()) bits.set(bitmap.subarray(0, stride), row * stride);
+  const index = new Map(distinct.map(([key], row) => [key, row]));
+  return { bits, indexOf: keys.map((key) => index.get(key)!) };
 }
 
 function pick(column: Uint16Array, order: Uint32Array): Uint16Array {
   return Uint16Array.from(order, (row) => column[row]!);
-}
-
-/** `connects[a * carriers + b]` is 1 where a traveler may change from carrier a to b: same, alliance, or a named partner. */
-function connectionMatrix(carriers: NetworkCarrier[]): Uint8Array {
-  const matrix = new Uint8Array(carriers.length * carriers.length);
-  for (const [a, from] of carriers.entries()) {
-    for (const [b, to] of carriers.entries()) {
-      const allied = from.alliance !== null && from.alliance === to.alliance;
-      const partners = from.partners.includes(to.code) || to.partners.includes(from.code);
-      if (a === b || allied || partners) matrix[a * carriers.length + b] = 1;
-    }
-  }
-  return matrix;
 }

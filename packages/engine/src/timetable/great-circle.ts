@@ -1,4 +1,4 @@
-const earthRadiusKm = 6371.0088;
+export const earthRadiusKm = 6371.0088;
 export const kmPerStatuteMile = 1.609344;
 
 interface Position {

@@ -1,7 +1,8 @@
 import { type Column, openColumns, SnapshotRefused } from "./buffer.ts";
 import type { EpochDay } from "./calendar.ts";
 import { greatCircleKm } from "./great-circle.ts";
-import type { CarrierKind, NetworkAircraft } from "./network.ts";
+import type { CarrierKind, ConnectionRules, NetworkAircraft } from "./network.ts";
+import type { SellerSet } from "./sellers.ts";
 import type { UtcOffsets } from "./utc-offsets.ts";
 
 /** The names in a timetable; the numbers are in its columns. */
@@ -17,14 +18,18 @@ export interface TimetableDocument {
   days: number;
   offsetsFirstDay: EpochDay;
   offsetsDays: number;
+  /** `sellersOf` points here. */
+  sellers: SellerSet[];
+  rules: ConnectionRules;
 }
 
 /**
  * Flight patterns in columns, read-only, on one shared buffer.
  *
- * Patterns of market m stand at `[marketFirst[m], marketFirst[m + 1])`, by local departure. Markets that leave airport a
- * stand at `[outFirst[a], outFirst[a + 1])`, by destination; those that arrive are `inMarkets[inFirst[a] … inFirst[a + 1])`,
- * by origin. Minutes are after local midnight at the origin; a flight arrives `blockMinutes` after it left.
+ * A pattern is one aircraft's flight, however many codes it is sold under. Patterns of market m stand at
+ * `[marketFirst[m], marketFirst[m + 1])`, by local departure. Markets that leave airport a stand at `[outFirst[a], outFirst[a + 1])`, by
+ * destination; those that arrive are `inMarkets[inFirst[a] … inFirst[a + 1])`, by origin. Minutes are after local midnight at the
+ * origin; a flight arrives `blockMinutes` after it left.
  */
 export interface Timetable extends TimetableDocument {
   carrier: Uint16Array;
@@ -37,12 +42,24 @@ export interface Timetable extends TimetableDocument {
   originTerminal: Uint16Array;
   destinationTerminal: Uint16Array;
 
+  /** Who sells each pattern: an index into `sellers`. */
+  sellersOf: Uint16Array;
+  /** Codeshares of pattern p stand at `[codeshareFirst[p], codeshareFirst[p + 1])`, by carrier and number. */
+  codeshareFirst: Uint32Array;
+  codeshareCarrier: Uint16Array;
+  codeshareNumber: Uint16Array;
+
   /** Market of each pattern. */
   marketOf: Uint32Array;
   marketOrigin: Uint16Array;
   marketDestination: Uint16Array;
   marketFirst: Uint32Array;
+  /** Great circle in whole kilometres. */
   marketKm: Uint16Array;
+  /** Shortest block of a market. */
+  leastBlockMinutes: Uint16Array;
+  /** Two markets without a common bit have no flights that connect. */
+  marketSignature: Uint32Array;
   outFirst: Uint32Array;
   inFirst: Uint32Array;
   inMarkets: Uint32Array;
@@ -58,7 +75,7 @@ export interface Timetable extends TimetableDocument {
   /** Bitmap i starts at byte `i * operatingStride`; its lowest bit is the local day `firstDay`. */
   operatingBits: Uint8Array;
   operatingStride: number;
-  /** `connects[a * carriers.length + b]`: 1 where one ticket may change from carrier a to b. */
+  /** `connects[a * sellers.length + b]`: 1 where one ticket may change from a flight of sellers a to one of sellers b. */
   connects: Uint8Array;
   offsets: UtcOffsets;
 
@@ -95,7 +112,13 @@ export function openTimetable(buffer: SharedArrayBuffer): Timetable {
     operatingDays: column("operatingDays", Uint16Array),
     originTerminal: column("originTerminal", Uint16Array),
     destinationTerminal: column("destinationTerminal", Uint16Array),
+    sellersOf: column("sellersOf", Uint16Array),
+    codeshareFirst: column("codeshareFirst", Uint32Array),
+    codeshareCarrier: column("codeshareCarrier", Uint16Array),
+    codeshareNumber: column("codeshareNumber", Uint16Array),
     marketOf: column("marketOf", Uint32Array),
+    marketSignature: column("marketSignature", Uint32Array),
+    leastBlockMinutes: column("leastBlockMinutes", Uint16Array),
     marketOrigin: column("marketOrigin", Uint16Array),
     marketDestination: column("marketDestination", Uint16Array),
     marketFirst: column("marketFirst", Uint32Array),

@@ -48,15 +48,15 @@ export function mergeAnswers(
   return [...candidates.values()];
 }
 
-/** The same for the same flights at the same times, whoever offers them. */
+/** The same for the same flights at the same times, whoever offers them and under whatever number. */
 function itineraryKey(flight: SuppliedFlight): string {
   return flight.slices
     .map((slice) =>
       slice.segments
         .map((segment) =>
           [
-            segment.marketingCarrier,
-            segment.flightNumber,
+            segment.operatingCarrier,
+            segment.operatingFlightNumber,
             segment.origin,
             segment.destination,
             segment.departure.epochMinutes,

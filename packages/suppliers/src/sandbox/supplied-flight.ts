@@ -51,6 +51,7 @@ function toSegment(found: FoundSegment): Segment {
   return {
     ...segment,
     flightNumber: String(segment.flightNumber),
+    operatingFlightNumber: String(segment.operatingFlightNumber),
     departure: { epochMinutes: departureEpochMinutes, offsetMinutes: departureOffsetMinutes },
     arrival: { epochMinutes: arrivalEpochMinutes, offsetMinutes: arrivalOffsetMinutes },
   };

@@ -4,6 +4,7 @@ import {
   minutesPerDay,
   type Network,
   type NetworkAircraft,
+  noCodeshares,
   offsetAtInstant,
   type PatternColumns,
   parseEpochDay,
@@ -64,6 +65,8 @@ export function generateSandbox(facts: FactsInOrder, { seed, firstDay, days }: S
     days,
     patterns: columnsOf(patterns, (airport, airline) => terminals.indexOf(airport, airline), operatingDays),
     operatingDays: operatingDays.rows,
+    codeshares: noCodeshares(),
+    rules: { minimumConnections: [], circuity: [] },
   };
 }
 

@@ -1,0 +1,83 @@
+import type { Network, NetworkCarrier } from "./network.ts";
+
+/**
+ * Who sells a pattern, interned: the carrier whose number it has, the one that operates it, then those that put a codeshare on it, in
+ * rising order. Few distinct sets serve every pattern, so that what carriers allow is asked of a pair of sets.
+ */
+export interface SellerSet {
+  carrier: number;
+  operatingCarrier: number;
+  codeshares: number[];
+}
+
+/** Interns the sets of a network's patterns. */
+export function internSellers({ patterns, codeshares }: Network): { sets: SellerSet[]; setOf: Uint16Array } {
+  const sharers = new Map<number, number[]>();
+  for (let row = 0; row < codeshares.count; row++) {
+    const pattern = codeshares.pattern[row]!;
+    const known = sharers.get(pattern);
+    if (known === undefined) sharers.set(pattern, [codeshares.carrier[row]!]);
+    else known.push(codeshares.carrier[row]!);
+  }
+  const keys = new Map<string, SellerSet>();
+  const keyOf = Array.from({ length: patterns.count }, (_, pattern) => {
+    const carrier = patterns.carrier[pattern]!;
+    const operatingCarrier = patterns.operatingCarrier[pattern]!;
+    const others = [...new Set(sharers.get(pattern) ?? [])].sort((a, b) => a - b);
+    const key = `${carrier} ${operatingCarrier} ${others.join(",")}`;
+    if (!keys.has(key)) keys.set(key, { carrier, operatingCarrier, codeshares: others });
+    return key;
+  });
+  // Sorted, so that the same network gives the same bytes in whatever order its patterns come.
+  const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1));
+  const index = new Map(sorted.map(([key], set) => [key, set]));
+  return { sets: sorted.map(([, set]) => set), setOf: Uint16Array.from(keyOf, (key) => index.get(key)!) };
+}
+
+export function membersOf({ carrier, operatingCarrier, codeshares }: SellerSet): number[] {
+  return [...new Set([carrier, operatingCarrier, ...codeshares])];
+}
+
+/**
+ * `matrix[a * sets + b]` is 1 where a traveler may change from a flight of sellers a to one of sellers b: some seller of the one and
+ * some of the other are the same, of one alliance, or named partners.
+ */
+export function connectionMatrix(carriers: readonly NetworkCarrier[], sets: readonly SellerSet[]): Uint8Array {
+  const allied = carriers.map((from) => carriers.map((to) => (mayConnect(from, to) ? 1 : 0)));
+  const members = sets.map(membersOf);
+  const matrix = new Uint8Array(sets.length * sets.length);
+  for (const [a, from] of members.entries()) {
+    for (const [b, to] of members.entries()) {
+      if (from.some((one) => to.some((other) => allied[one]![other] === 1))) matrix[a * sets.length + b] = 1;
+    }
+  }
+  return matrix;
+}
+
+function mayConnect(from: NetworkCarrier, to: NetworkCarrier): boolean {
+  if (from === to || (from.alliance !== null && from.alliance === to.alliance)) return true;
+  return from.partners.includes(to.code) || to.partners.includes(from.code);
+}
+
+const allianceBits = 4;
+const carrierBits = 28;
+
+/**
+ * A signature of 32 bits for each set: where two sets connect, their signatures share a bit. Most that do not connect share none,
+ * and one test of two markets' joined signatures spares looking at their flights.
+ */
+export function signaturesOf(carriers: readonly NetworkCarrier[], sets: readonly SellerSet[]): Uint32Array {
+  const alliances = [...new Set(carriers.flatMap(({ alliance }) => alliance ?? []))].sort();
+  const bitOf = (carrier: number) => 1 << (allianceBits + (carrier % carrierBits));
+  const byCode = new Map(carriers.map(({ code }, carrier) => [code, carrier]));
+  const ofCarrier = carriers.map(({ alliance, partners }, carrier) => {
+    let bits = bitOf(carrier);
+    if (alliance !== null) bits |= 1 << (alliances.indexOf(alliance) % allianceBits);
+    for (const code of partners) {
+      const partner = byCode.get(code);
+      if (partner !== undefined) bits |= bitOf(partner);
+    }
+    return bits;
+  });
+  return Uint32Array.from(sets, (set) => membersOf(set).reduce((bits, carrier) => bits | ofCarrier[carrier]!, 0));
+}
