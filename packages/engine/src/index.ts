@@ -3,6 +3,7 @@ export { emissionsMethod } from "./emissions.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export { unitHash } from "./hash.ts";
 export { createEnumeration, type Enumeration, enumerateItineraries } from "./itineraries/enumerate.ts";
+export type { ItinerarySet } from "./itineraries/itinerary-set.ts";
 export type { SliceQuestion } from "./itineraries/slice-question.ts";
 export type {
   Component,
@@ -15,6 +16,7 @@ export type {
   Wording,
 } from "./ranking/option.ts";
 export { rank } from "./ranking/rank.ts";
+export { bestPairs } from "./search/best-pairs.ts";
 export type { FlightSearch, FlightSort } from "./search/flight-search.ts";
 export type {
   FoundAwardOffer,

@@ -140,4 +140,22 @@ describe("a search of a drawn network", () => {
     expect(searcher.search(search)).toEqual(first);
     expect(createSearcher(timetable).search(search)).toEqual(first);
   });
+
+  it("shows a flight under a codeshare where only that airline is asked for, else under its own number, once", () => {
+    const shared = createSearcher(drawTimetable("AA2=BA1511 LHR 09:00 JFK 12:00"));
+    const shownFor = (airlines: string[] | null) =>
+      shared.search(searchFor({ airlines })).map(({ slices: [slice] }) =>
+        slice?.segments.map(({ marketingCarrier, flightNumber, operatingCarrier, operatingFlightNumber }) => ({
+          marketingCarrier,
+          flightNumber,
+          operatingCarrier,
+          operatingFlightNumber,
+        })),
+      );
+    const flown = { operatingCarrier: "AA", operatingFlightNumber: 2 };
+    expect(shownFor(["BA"])).toEqual([[{ marketingCarrier: "BA", flightNumber: 1511, ...flown }]]);
+    expect(shownFor(null)).toEqual([[{ marketingCarrier: "AA", flightNumber: 2, ...flown }]]);
+    expect(shownFor(["BA", "AA"])).toEqual([[{ marketingCarrier: "AA", flightNumber: 2, ...flown }]]);
+    expect(shownFor(["LH"])).toEqual([]);
+  });
 });

@@ -1,4 +1,12 @@
-import { openTimetable, parseEpochDay, type Timetable } from "@wayfare/engine";
+import {
+  createEnumeration,
+  createSearcher,
+  type FlightSearch,
+  greatCircleKm,
+  openTimetable,
+  parseEpochDay,
+  type Timetable,
+} from "@wayfare/engine";
 import { loadFacts, makeWorld } from "@wayfare/world";
 import { describe, expect, it } from "vitest";
 
@@ -145,5 +153,95 @@ describe("the sandbox", () => {
     expect(offenders(({ departureMinute }) => departureMinute >= 1440)).toEqual([]);
     const asleep = flown.filter(({ departureMinute }) => departureMinute < 345).length;
     expect(asleep / flown.length).toBeLessThan(0.01);
+  });
+});
+
+describe("the sandbox's connection rules", () => {
+  const searcher = createSearcher(timetable);
+  const search: FlightSearch = {
+    origin: "OKA",
+    destination: "LHR",
+    day: parseEpochDay("2027-04-14"),
+    returnDay: null,
+    cabin: "economy",
+    adults: 1,
+    children: 0,
+    infants: 0,
+    includeCash: true,
+    includeAward: false,
+    maxStops: 2,
+    limit: 250,
+    airlines: null,
+    excludeAirlines: [],
+    programs: null,
+    departureWindow: null,
+    arrivalWindow: null,
+    maxDurationMinutes: null,
+    sort: "duration",
+    allOffers: false,
+    searchedAtMinutes: parseEpochDay("2027-02-10") * 1440,
+  };
+
+  /** Changes at an airport that a search finds, with the flights before and after. */
+  function changesAt(airport: string, asked: Partial<FlightSearch>) {
+    return searcher.search({ ...search, ...asked }).flatMap(({ slices }) =>
+      slices.flatMap(({ segments, layovers }) =>
+        layovers.flatMap((layover, i) => {
+          const [arriving, leaving] = segments.slice(i, i + 2);
+          if (arriving === undefined || leaving === undefined || layover.airport !== airport) return [];
+          return [{ ...layover, arriving, leaving }];
+        }),
+      ),
+    );
+  }
+
+  it("are all those of the facts, and resolve", () => {
+    expect(timetable.rules).toEqual(facts.connectionRules);
+    expect(() => createEnumeration(timetable)).not.toThrow();
+  });
+
+  it("name only what a smaller world has", () => {
+    const airports = new Map([...facts.airports].filter(([, { country }]) => country === "GB" || country === "JP"));
+    const airlines = new Map([...facts.airlines].filter(([code]) => ["BA", "NH", "JL"].includes(code)));
+    const small = openTimetable(makeWorld({ ...facts, airports, airlines }, firstDay));
+    expect(() => createEnumeration(small)).not.toThrow();
+    expect(new Set(small.rules.minimumConnections.map(({ airport }) => airport))).toEqual(
+      new Set(["LHR", "NRT", "HND"]),
+    );
+  });
+
+  it("let flights connect at a hub sooner than the default of 90 minutes, where the hub's row says so", () => {
+    const abroad = changesAt("FRA", { origin: "OKA", destination: "LHR" }).filter(({ arriving, leaving }) => {
+      return arriving.operatingCarrier === "LH" && leaving.operatingCarrier === "LH";
+    });
+    const row = facts.connectionRules.minimumConnections.find(
+      ({ airport, fromTerminal, toTerminal }) => airport === "FRA" && fromTerminal === "1" && toTerminal === "1",
+    );
+    expect(row?.minutes).toBeLessThan(90);
+    expect(new Set(abroad.map(({ minimumMinutes }) => minimumMinutes))).toEqual(new Set([row?.minutes]));
+    expect(Math.min(...abroad.map(({ durationMinutes }) => durationMinutes))).toBeLessThan(90);
+  });
+
+  it("make flights of two airlines connect later where theirs asks for it", () => {
+    const changes = changesAt("DXB", { origin: "BOM", destination: "KHI" });
+    const acrossTerminals = changes.filter(({ arriving, leaving }) => {
+      return arriving.operatingCarrier === "EK" && leaving.operatingCarrier === "FZ";
+    });
+    expect(new Set(acrossTerminals.map(({ minimumMinutes }) => minimumMinutes))).toEqual(new Set([120]));
+  });
+
+  it("let a way bend further than 1.3 between two places that have their own factor, and no further than that", () => {
+    const factor = facts.connectionRules.circuity.find(({ between }) => between.join() === "AU,ZA")?.factor;
+    const [from, to] = [facts.airports.get("JNB"), facts.airports.get("MEL")];
+    if (factor === undefined || from === undefined || to === undefined) throw new Error("the facts have no such ways");
+    const directKm = greatCircleKm(from, to);
+    const bends = searcher
+      .search({ ...search, origin: "JNB", destination: "MEL" })
+      .flatMap(({ slices }) =>
+        slices.map(({ segments }) => segments.reduce((km, { distanceKm }) => km + distanceKm, 0)),
+      )
+      .map((km) => km / directKm);
+    expect(Math.max(...bends)).toBeGreaterThan(1.3);
+    expect(Math.max(...bends)).toBeLessThanOrEqual(factor);
   });
 });

@@ -19,7 +19,7 @@ import {
   type ItinerarySet,
   resetItinerarySet,
 } from "./itinerary-set.ts";
-import { type AirportMinima, connectMarkets, minimumBetween, resolveMinima } from "./minimum-connection.ts";
+import { type Connections, connectMarkets, layOutConnections, minimumBetween } from "./minimum-connection.ts";
 import { createPathFinder, findPaths, type PathFinder } from "./paths.ts";
 import { allowedSellers, isInWindow, type SliceQuestion } from "./slice-question.ts";
 
@@ -33,7 +33,7 @@ export interface Enumeration {
   pool: FlightPool;
   found: ItinerarySet;
   finder: PathFinder;
-  minima: AirportMinima;
+  connections: Connections;
   /** Instants between which onward flights leave each city; the city's are open while its stamp is the pool's generation. */
   onwardFrom: Int32Array;
   onwardUntil: Int32Array;
@@ -53,7 +53,7 @@ export function createEnumeration(timetable: Timetable): Enumeration {
     pool: createFlightPool(timetable),
     found: createItinerarySet(),
     finder: createPathFinder(timetable, indexCircuity(timetable)),
-    minima: resolveMinima(timetable),
+    connections: layOutConnections(timetable),
     onwardFrom: new Int32Array(cities),
     onwardUntil: new Int32Array(cities),
     onwardStamp: new Uint32Array(cities),
@@ -175,24 +175,22 @@ function addNonstops(scope: Scope, market: number): void {
 }
 
 function joinTwo(scope: Scope, one: number, two: number): void {
-  const { timetable, pool, layoverLimit, minima } = scope;
+  const { timetable, pool, layoverLimit } = scope;
   const { connects } = timetable;
   const { pattern, sellers, departure, arrival } = pool;
   const sets = timetable.sellers.length;
-  const connection = connectMarkets(timetable, minima, one, two);
+  const connection = connectMarkets(timetable, scope.connections, one, two);
+  const { leastMinutes, mostMinutes } = connection;
   const endOne = pool.end[one]!;
   const endTwo = pool.end[two]!;
   for (let first = pool.start[one]!; first < endOne; first++) {
     const arrived = arrival[first]!;
     const row = sellers[first]! * sets;
-    for (let second = firstFlightFrom(pool, two, arrived + connection.leastMinutes); second < endTwo; second++) {
+    for (let second = firstFlightFrom(pool, two, arrived + leastMinutes); second < endTwo; second++) {
       const layover = departure[second]! - arrived;
       if (layover > layoverLimit) break;
       if (connects[row + sellers[second]!] === 0) continue;
-      if (
-        connection.rows !== null &&
-        layover < minimumBetween(timetable, connection, pattern[first]!, pattern[second]!)
-      )
+      if (layover < mostMinutes && layover < minimumBetween(timetable, connection, pattern[first]!, pattern[second]!))
         continue;
       addIfAsked(scope, first, second, -1);
     }
@@ -200,31 +198,51 @@ function joinTwo(scope: Scope, one: number, two: number): void {
 }
 
 function joinThree(scope: Scope, one: number, two: number, three: number): void {
-  const { timetable, pool, layoverLimit, minima } = scope;
-  const { connects } = timetable;
+  const { timetable, pool, layoverLimit } = scope;
+  const { connects, sellersSignature, marketSignature } = timetable;
   const { pattern, sellers, departure, arrival } = pool;
   const sets = timetable.sellers.length;
-  const start = connectMarkets(timetable, minima, one, two);
-  const end = connectMarkets(timetable, minima, two, three);
+  const toTwo = connectMarkets(timetable, scope.connections, one, two);
+  const toThree = connectMarkets(timetable, scope.connections, two, three);
+  const signatureTwo = marketSignature[two]!;
+  const signatureThree = marketSignature[three]!;
   const endOne = pool.end[one]!;
+  const startTwo = pool.start[two]!;
   const endTwo = pool.end[two]!;
+  const startThree = pool.start[three]!;
   const endThree = pool.end[three]!;
+  if (startThree === endThree) return;
   for (let first = pool.start[one]!; first < endOne; first++) {
     const arrived = arrival[first]!;
+    const signature = sellersSignature[sellers[first]!]!;
+    if ((signature & signatureTwo) === 0 || (signature & signatureThree) === 0) continue;
     const row = sellers[first]! * sets;
-    for (let second = firstFlightFrom(pool, two, arrived + start.leastMinutes); second < endTwo; second++) {
+    const leaves = arrived + toTwo.leastMinutes;
+    let second = startTwo;
+    while (second < endTwo && departure[second]! < leaves) second++;
+    for (; second < endTwo; second++) {
       const layover = departure[second]! - arrived;
       if (layover > layoverLimit) break;
       if (connects[row + sellers[second]!] === 0) continue;
-      if (start.rows !== null && layover < minimumBetween(timetable, start, pattern[first]!, pattern[second]!))
-        continue;
-      const arrivedAgain = arrival[second]!;
+      if ((sellersSignature[sellers[second]!]! & signatureThree) === 0) continue;
+      const arrivedTwo = arrival[second]!;
       const rowTwo = sellers[second]! * sets;
-      for (let third = firstFlightFrom(pool, three, arrivedAgain + end.leastMinutes); third < endThree; third++) {
-        const layoverTwo = departure[third]! - arrivedAgain;
+      const leavesTwo = arrivedTwo + toThree.leastMinutes;
+      let third = startThree;
+      while (third < endThree && departure[third]! < leavesTwo) third++;
+      for (; third < endThree; third++) {
+        const layoverTwo = departure[third]! - arrivedTwo;
         if (layoverTwo > layoverLimit) break;
         if (connects[rowTwo + sellers[third]!] === 0 || connects[row + sellers[third]!] === 0) continue;
-        if (end.rows !== null && layoverTwo < minimumBetween(timetable, end, pattern[second]!, pattern[third]!))
+        if (
+          layover < toTwo.mostMinutes &&
+          layover < minimumBetween(timetable, toTwo, pattern[first]!, pattern[second]!)
+        )
+          break;
+        if (
+          layoverTwo < toThree.mostMinutes &&
+          layoverTwo < minimumBetween(timetable, toThree, pattern[second]!, pattern[third]!)
+        )
           continue;
         addIfAsked(scope, first, second, third);
       }

@@ -120,10 +120,10 @@ function addDay(pool: FlightPool, timetable: Timetable, market: number, day: Epo
   const end = timetable.marketFirst[market + 1]!;
   growPool(pool, pool.count + end - first);
   for (let pattern = first; pattern < end; pattern++) {
-    if (((operatingBits[operatingDays[pattern]! * operatingStride + byte]! >> bit) & 1) === 0) continue;
     const minute = departureMinute[pattern]!;
     const departure = steady === null ? instantOfLocal(offsets, zone, midnight + minute) : midnight + minute - steady;
     if (departure < from || departure > until) continue;
+    if (((operatingBits[operatingDays[pattern]! * operatingStride + byte]! >> bit) & 1) === 0) continue;
     if (sellers !== null && sellers[sellersOf[pattern]!] === 0) continue;
     if (window !== null && !isInWindow(window, minute)) continue;
     const place = openPlace(pool, start, departure);

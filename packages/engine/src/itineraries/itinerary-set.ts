@@ -4,8 +4,8 @@ import { grown } from "./flight-pool.ts";
  * Itineraries of one slice: rows of up to three flights of a pool, −1 where there is none, with the generalised cost in minutes
  * that compares them (see `generalisedCost`).
  *
- * A set holds every row up to `ceiling`; beyond, the costliest go, and `costLimit` keeps out what could not stay. No market of the
- * real network comes near the ceiling: it bounds the memory of a hostile one.
+ * A set holds every row up to `ceiling`; somewhere beyond, the costliest go, and `costLimit` keeps out what could not stay. Rows of
+ * equal cost stay together. No market of the real network comes near the ceiling: it keeps a hostile one from growing without end.
  */
 export interface ItinerarySet {
   count: number;
@@ -114,7 +114,8 @@ export function cutToCap(set: ItinerarySet, cap: number, carriersOf: (row: numbe
   const limit = costOfNth(set, cap);
   const limits = new Map<number, number[]>();
   for (let row = 0; row < set.count; row++) {
-    for (const carrier of carriersOf(row)) noteCost(limits, carrier, set.cost[row]!);
+    // A carrier that flies twice on a way has flown one way.
+    for (const carrier of new Set(carriersOf(row))) noteCost(limits, carrier, set.cost[row]!);
   }
   keepRows(set, (row) => {
     const cost = set.cost[row]!;

@@ -12,9 +12,6 @@ const defaultMinutes: Record<ConnectionKind, number> = {
 /** From one airport of a city to another, over the road. */
 const airportChangeMinutes = 4 * 60;
 
-/** No connection is shorter unless an airport says so. */
-export const leastDefaultMinutes = defaultMinutes["domestic-domestic"];
-
 /** Rows that a timetable's airports have of their own, with codes resolved; −1 stands for any. */
 export interface AirportMinimum {
   toAirport: number;
@@ -26,15 +23,84 @@ export interface AirportMinimum {
   minutes: number;
 }
 
-/** By airport, the most specific first, then the longest: the first that applies counts. */
-export type AirportMinima = ReadonlyMap<number, readonly AirportMinimum[]>;
+/** What two markets say of a connection between their flights. */
+export interface MarketConnection {
+  /** No connection of theirs is shorter, and none needs longer. */
+  leastMinutes: number;
+  mostMinutes: number;
+  /** Rows that decide in between, the most specific first, then the longest: the first that applies counts. */
+  rows: readonly AirportMinimum[];
+  /** Where none of the rows applies. */
+  otherwise: number;
+}
+
+/** Every connection that there can be, made once: a search looks one up for each pair of markets that it joins. */
+export interface Connections {
+  /** By airport and kind, four to an airport. */
+  within: MarketConnection[];
+  /** From an airport to another of its city that has rows of its own, by `changeKey`. */
+  between: ReadonlyMap<number, MarketConnection>;
+  /** Any other change of airport. */
+  change: MarketConnection;
+  /** 1 for each market inside one country. */
+  isDomestic: Uint8Array;
+}
+
+/** Their places: two for an arriving international flight, one for a leaving one. */
+const kinds: readonly ConnectionKind[] = [
+  "domestic-domestic",
+  "domestic-international",
+  "international-domestic",
+  "international-international",
+];
 
 /**
- * Resolves the codes of a timetable's own minimum connection times.
+ * Lays out the minimum connection times of a timetable.
  *
  * @throws RangeError where one names an airport, carrier or terminal that the timetable does not have.
  */
-export function resolveMinima(timetable: Timetable): AirportMinima {
+export function layOutConnections(timetable: Timetable): Connections {
+  const rows = resolveRows(timetable);
+  const of = (airport: number, to: number, kind: ConnectionKind) =>
+    connectionOf(
+      (rows.get(airport) ?? []).filter((row) => row.toAirport === to && (row.kind === null || row.kind === kind)),
+      airport === to ? defaultMinutes[kind] : airportChangeMinutes,
+    );
+  const plain = kinds.map((kind) => connectionOf([], defaultMinutes[kind]));
+  const within = timetable.airports.flatMap((_, airport) =>
+    rows.has(airport) ? kinds.map((kind) => of(airport, airport, kind)) : plain,
+  );
+  const between = new Map<number, MarketConnection>();
+  for (const [airport, ofAirport] of rows) {
+    for (const { toAirport } of ofAirport) {
+      if (toAirport === airport) continue;
+      for (const [at, kind] of kinds.entries()) {
+        between.set(changeKey(timetable, airport, toAirport, at), of(airport, toAirport, kind));
+      }
+    }
+  }
+  const { airportCountry, marketOrigin, marketDestination } = timetable;
+  return {
+    within,
+    between,
+    change: connectionOf([], airportChangeMinutes),
+    isDomestic: Uint8Array.from(marketOrigin, (origin, market) =>
+      airportCountry[origin] === airportCountry[marketDestination[market]!] ? 1 : 0,
+    ),
+  };
+}
+
+function connectionOf(rows: readonly AirportMinimum[], otherwise: number): MarketConnection {
+  const minutes = [otherwise, ...rows.map((row) => row.minutes)];
+  return { leastMinutes: Math.min(...minutes), mostMinutes: Math.max(...minutes), rows, otherwise };
+}
+
+function changeKey({ airports }: Timetable, from: number, to: number, kind: number): number {
+  return (from * airports.length + to) * kinds.length + kind;
+}
+
+/** Rows by airport, the most specific first, then the longest. */
+function resolveRows(timetable: Timetable): Map<number, AirportMinimum[]> {
   const minima = new Map<number, AirportMinimum[]>();
   const sorted = timetable.rules.minimumConnections.toSorted(
     (a, b) => specificity(b) - specificity(a) || b.minutes - a.minutes,
@@ -81,32 +147,18 @@ function terminalOrAny({ terminals }: Timetable, name: string | null): number {
   return found;
 }
 
-/** What two markets say of a connection between their flights. */
-export interface MarketConnection {
-  /** No connection of theirs is shorter. */
-  leastMinutes: number;
-  /** Rows that may make it longer, or shorter, for some of their flights; null where all take `leastMinutes`. */
-  rows: readonly AirportMinimum[] | null;
-  /** Where none of the rows applies. */
-  otherwise: number;
-}
-
 /** The connection from a market to another, which leaves from the same airport or another of the city. */
 export function connectMarkets(
   timetable: Timetable,
-  minima: AirportMinima,
+  { within, between, change, isDomestic }: Connections,
   arriving: number,
   leaving: number,
 ): MarketConnection {
   const from = timetable.marketDestination[arriving]!;
   const to = timetable.marketOrigin[leaving]!;
-  const kind = kindOf(timetable, arriving, leaving);
-  const otherwise = from === to ? defaultMinutes[kind] : airportChangeMinutes;
-  const ofAirport = minima.get(from);
-  if (ofAirport === undefined) return { leastMinutes: otherwise, rows: null, otherwise };
-  const rows = ofAirport.filter((row) => row.toAirport === to && (row.kind === null || row.kind === kind));
-  if (rows.length === 0) return { leastMinutes: otherwise, rows: null, otherwise };
-  return { leastMinutes: Math.min(otherwise, ...rows.map(({ minutes }) => minutes)), rows, otherwise };
+  const kind = 2 * (1 - isDomestic[arriving]!) + 1 - isDomestic[leaving]!;
+  if (from === to) return within[kinds.length * from + kind]!;
+  return between.size === 0 ? change : (between.get(changeKey(timetable, from, to, kind)) ?? change);
 }
 
 /** Minutes that a connection from one pattern to another needs, given what their markets say. */
@@ -116,7 +168,6 @@ export function minimumBetween(
   arriving: number,
   leaving: number,
 ): number {
-  if (rows === null) return otherwise;
   const { carrier, operatingCarrier, destinationTerminal, originTerminal } = timetable;
   for (const { fromCarrier, toCarrier, fromTerminal, toTerminal, minutes } of rows) {
     const applies =
@@ -127,14 +178,4 @@ export function minimumBetween(
     if (applies) return minutes;
   }
   return otherwise;
-}
-
-function kindOf(timetable: Timetable, arriving: number, leaving: number): ConnectionKind {
-  if (isDomestic(timetable, arriving))
-    return isDomestic(timetable, leaving) ? "domestic-domestic" : "domestic-international";
-  return isDomestic(timetable, leaving) ? "international-domestic" : "international-international";
-}
-
-function isDomestic({ airportCountry, marketOrigin, marketDestination }: Timetable, market: number): boolean {
-  return airportCountry[marketOrigin[market]!] === airportCountry[marketDestination[market]!];
 }

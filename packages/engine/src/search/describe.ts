@@ -60,14 +60,18 @@ function soldUnder(timetable: Timetable, pattern: number, airlines: readonly str
   return own;
 }
 
-function describeLayover({ timetable, pool, minima }: Enumeration, arriving: number, leaving: number): FoundLayover {
+function describeLayover(
+  { timetable, pool, connections }: Enumeration,
+  arriving: number,
+  leaving: number,
+): FoundLayover {
   const arrivingMarket = timetable.marketOf[pool.pattern[arriving]!]!;
   const leavingMarket = timetable.marketOf[pool.pattern[leaving]!]!;
   const from = timetable.marketDestination[arrivingMarket]!;
   const to = timetable.marketOrigin[leavingMarket]!;
   const arrival = pool.arrival[arriving]!;
   const departure = pool.departure[leaving]!;
-  const connection = connectMarkets(timetable, minima, arrivingMarket, leavingMarket);
+  const connection = connectMarkets(timetable, connections, arrivingMarket, leavingMarket);
   return {
     airport: timetable.airports[from]!,
     durationMinutes: departure - arrival,

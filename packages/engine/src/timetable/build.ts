@@ -97,6 +97,7 @@ function patternAndMarketColumns({ airports, patterns, codeshares }: Network, in
     aircraft: Uint8Array.from(order, (pattern) => patterns.aircraft[pattern]!),
     operatingDays: pick(interned.operatingDays, order),
     sellersOf,
+    sellersSignature: interned.signatures,
     originTerminal: pick(patterns.originTerminal, order),
     destinationTerminal: pick(patterns.destinationTerminal, order),
     ...codesharesByPattern(codeshares, order),

@@ -58,7 +58,8 @@ export interface Timetable extends TimetableDocument {
   marketKm: Uint16Array;
   /** Shortest block of a market. */
   leastBlockMinutes: Uint16Array;
-  /** Two markets without a common bit have no flights that connect. */
+  /** Two sets of sellers, or two markets, without a common bit have no flights that connect. */
+  sellersSignature: Uint32Array;
   marketSignature: Uint32Array;
   outFirst: Uint32Array;
   inFirst: Uint32Array;
@@ -117,6 +118,7 @@ export function openTimetable(buffer: SharedArrayBuffer): Timetable {
     codeshareCarrier: column("codeshareCarrier", Uint16Array),
     codeshareNumber: column("codeshareNumber", Uint16Array),
     marketOf: column("marketOf", Uint32Array),
+    sellersSignature: column("sellersSignature", Uint32Array),
     marketSignature: column("marketSignature", Uint32Array),
     leastBlockMinutes: column("leastBlockMinutes", Uint16Array),
     marketOrigin: column("marketOrigin", Uint16Array),

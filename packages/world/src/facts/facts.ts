@@ -1,6 +1,7 @@
 import { type Aircraft, parseAircraft } from "./aircraft.ts";
 import { type Airline, parseAirlines, parseTerminals, type Terminal } from "./airline.ts";
 import { type Airport, type City, parseAirports, parseCities } from "./airport.ts";
+import { type ConnectionRuleFacts, parseCircuity, parseMinimumConnections } from "./connection-rules.ts";
 import { readTable } from "./table.ts";
 
 /** Everything that the tables of the `facts` folder say about the real world, frozen and with every reference resolved. */
@@ -14,6 +15,7 @@ export interface Facts {
   /** By aircraft code, in the order of the table. */
   readonly aircraft: ReadonlyMap<string, Aircraft>;
   readonly terminals: readonly Terminal[];
+  readonly connectionRules: ConnectionRuleFacts;
 }
 
 function* listBrokenAirlineReferences(facts: Facts): Generator<string> {
@@ -66,13 +68,18 @@ export function loadFacts(): Facts {
 }
 
 function readFacts(): Facts {
-  const facts: Facts = Object.freeze({
+  const named = {
     airports: parseAirports(readTable("airports.tsv")),
     cities: parseCities(readTable("cities.tsv")),
     airlines: parseAirlines(readTable("airlines.tsv")),
     aircraft: parseAircraft(readTable("aircraft.tsv")),
     terminals: parseTerminals(readTable("terminals.tsv")),
+  };
+  const connectionRules = Object.freeze({
+    minimumConnections: parseMinimumConnections(readTable("minimum-connections.tsv"), named),
+    circuity: parseCircuity(readTable("circuity.tsv"), named),
   });
+  const facts: Facts = Object.freeze({ ...named, connectionRules });
   const broken = listBrokenReferences(facts);
   if (broken.length > 0) throw new Error(`facts that lead nowhere:\n${broken.join("\n")}`);
   return facts;

@@ -24,8 +24,9 @@ const columnNames = {
 type ColumnName = keyof typeof columnNames;
 
 const separators = ["\t", ";", "^", ","];
-const airportCode = /^[A-Z]{3}$/;
-const airlineCode = /^[A-Z0-9]{2}$/;
+// Before they are put in capitals: "ß" would become two letters, and "ı" another one.
+const airportCode = /^[A-Za-z]{3}$/;
+const airlineCode = /^[A-Za-z0-9]{2}$/;
 /** More flights a month than any airline has between two airports: 200 a day. */
 const mostFlights = 200 * 31;
 
@@ -66,30 +67,34 @@ export function readNetworkFile(text: string): { services: MonthlyService[]; fau
 }
 
 function findColumns(heading: string[]): Record<ColumnName, number> {
-  const find = (column: ColumnName): number => {
-    const names: readonly string[] = columnNames[column];
-    const found = heading.findIndex((name) => names.includes(name.trim().toLowerCase()));
-    if (found < 0)
-      throw new NetworkFileRefused(`a network file names its columns: no ${names.join(" or ")} in the heading`);
-    return found;
-  };
-  return {
+  const names = heading.map((name) => name.trim().toLowerCase());
+  const find = (column: ColumnName) => names.findIndex((name) => columnNames[column].some((known) => known === name));
+  const columns = {
     origin: find("origin"),
     destination: find("destination"),
     airline: find("airline"),
     flights: find("flights"),
   };
+  const missing = Object.values(columnNames).filter((either) => !either.some((name) => names.includes(name)));
+  if (missing.length > 0) {
+    const wanted = missing.map((either) => either.join(" or ")).join(", no ");
+    throw new NetworkFileRefused(
+      `the first line of a network file names its columns, separated by tab, ";", "^" or ",": no ${wanted} in it`,
+    );
+  }
+  return columns;
 }
 
 /** The service of a line, or what is wrong with it. */
 function readService(cell: (column: ColumnName) => string): MonthlyService | string {
+  for (const column of ["origin", "destination"] as const) {
+    if (!airportCode.test(cell(column))) return `${JSON.stringify(cell(column))} is no airport code`;
+  }
+  if (!airlineCode.test(cell("airline"))) return `${JSON.stringify(cell("airline"))} is no airline code`;
   const origin = cell("origin").toUpperCase();
   const destination = cell("destination").toUpperCase();
   const airline = cell("airline").toUpperCase();
   const flights = cell("flights");
-  if (!airportCode.test(origin)) return `${JSON.stringify(origin)} is no airport code`;
-  if (!airportCode.test(destination)) return `${JSON.stringify(destination)} is no airport code`;
-  if (!airlineCode.test(airline)) return `${JSON.stringify(airline)} is no airline code`;
   if (origin === destination) return `leaves ${origin} for itself`;
   if (!/^\d+$/.test(flights) || Number(flights) > mostFlights) {
     return `${JSON.stringify(flights)} is no number of flights a month from 0 to ${mostFlights}`;

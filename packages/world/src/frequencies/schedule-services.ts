@@ -32,6 +32,8 @@ const firstSlotMinute = 6 * 60;
 const lastSlotMinute = 22 * 60;
 const groundMinutes = 30;
 const cruiseKmh = 800;
+/** What a column of a network holds. */
+const lastFlightNumber = 0xffff;
 
 interface Departure {
   carrier: number;
@@ -47,7 +49,9 @@ interface Departure {
 /**
  * Makes a plausible timetable of monthly frequencies: departures of a service are spread over 06:00–22:00 local, what is left
  * over a whole number a day flies on so many of 31 days; a block is 30 minutes and the great circle at 800 km/h. The same
- * services give the same network.
+ * services give the same network, in whatever order they come.
+ *
+ * @throws RangeError where an airline runs out of flight numbers.
  */
 export function scheduleServices(services: readonly MonthlyService[], context: ScheduleContext): ScheduledServices {
   const unknownAirports = new Map<string, number>();
@@ -55,7 +59,7 @@ export function scheduleServices(services: readonly MonthlyService[], context: S
   const carriers = new Index<NetworkCarrier>();
   const departures: Departure[] = [];
   const nextNumber: number[] = [];
-  for (const { origin, destination, airline, flights } of services) {
+  for (const { origin, destination, airline, flights } of services.toSorted(compareServices)) {
     const from = context.airports.get(origin);
     const to = context.airports.get(destination);
     if (from === undefined || to === undefined) {
@@ -73,11 +77,21 @@ export function scheduleServices(services: readonly MonthlyService[], context: S
     const monthly = Math.round(flights * context.share);
     for (const slot of slotsOf(monthly, market)) {
       const number = (nextNumber[carrier] ?? 0) + 1;
+      if (number > lastFlightNumber)
+        throw new RangeError(`${airline} has more than ${lastFlightNumber} flight numbers`);
       nextNumber[carrier] = number;
       departures.push({ ...market, ...slot, number, blockMinutes });
     }
   }
   return { network: toNetwork(departures, airports.items, carriers.items, context), unknownAirports };
+}
+
+/** As a network file has them: airports, airlines and flight numbers count up as they come. */
+function compareServices(a: MonthlyService, b: MonthlyService): number {
+  const one = `${a.origin}${a.destination}${a.airline}`;
+  const other = `${b.origin}${b.destination}${b.airline}`;
+  if (one === other) return a.flights - b.flights;
+  return one < other ? -1 : 1;
 }
 
 /** Slots of a service, evenly over the day from a start of its own. */

@@ -11,6 +11,7 @@ import {
   unitHash,
 } from "@wayfare/engine";
 import type { Airport } from "../facts/airport.ts";
+import { rulesWithin } from "../facts/connection-rules.ts";
 import type { FactsInOrder } from "./facts-in-order.ts";
 import { OperatingDays, weeklyPattern } from "./operating-days.ts";
 import { layOutRoutes, type Route } from "./routes.ts";
@@ -66,7 +67,7 @@ export function generateSandbox(facts: FactsInOrder, { seed, firstDay, days }: S
     patterns: columnsOf(patterns, (airport, airline) => terminals.indexOf(airport, airline), operatingDays),
     operatingDays: operatingDays.rows,
     codeshares: noCodeshares(),
-    rules: { minimumConnections: [], circuity: [] },
+    rules: rulesWithin(facts.connectionRules, facts),
   };
 }
 
