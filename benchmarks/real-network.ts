@@ -19,7 +19,7 @@ export async function readRealNetwork(): Promise<{
   airports: Map<string, NetworkAirport>;
   carriers: Map<string, NetworkCarrier>;
 }> {
-  const { decode }: { decode(input: Buffer): Uint8Array } = require("seek-bzip");
+  const { decode }: { decode: (input: Buffer) => Uint8Array } = require("seek-bzip");
   const { services } = readNetworkFile(new TextDecoder().decode(decode(readFileSync(segments))));
   const codes = new Set(services.flatMap(({ origin, destination }) => [origin, destination]));
   return { services, airports: await airportsNamed(codes), carriers: carriersOfTheTime() };

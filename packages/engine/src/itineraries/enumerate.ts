@@ -199,40 +199,50 @@ function joinTwo(scope: Scope, one: number, two: number): void {
 
 function joinThree(scope: Scope, one: number, two: number, three: number): void {
   const { timetable, pool, layoverLimit } = scope;
-  const { connects, sellersSignature, marketSignature } = timetable;
-  const { pattern, sellers, departure, arrival } = pool;
+  const { connects, marketSignature } = timetable;
+  const { pattern, sellers, signature, departure, arrival } = pool;
   const sets = timetable.sellers.length;
   const toTwo = connectMarkets(timetable, scope.connections, one, two);
   const toThree = connectMarkets(timetable, scope.connections, two, three);
   const signatureTwo = marketSignature[two]!;
   const signatureThree = marketSignature[three]!;
   const endOne = pool.end[one]!;
-  const startTwo = pool.start[two]!;
   const endTwo = pool.end[two]!;
   const startThree = pool.start[three]!;
   const endThree = pool.end[three]!;
   if (startThree === endThree) return;
+  // First flights mostly arrive in the order they leave: what left too early for one did so for the next.
+  let resumeTwo = pool.start[two]!;
+  let arrivedBefore = Number.NEGATIVE_INFINITY;
   for (let first = pool.start[one]!; first < endOne; first++) {
     const arrived = arrival[first]!;
-    const signature = sellersSignature[sellers[first]!]!;
-    if ((signature & signatureTwo) === 0 || (signature & signatureThree) === 0) continue;
+    const signatureOne = signature[first]!;
+    if ((signatureOne & signatureTwo) === 0 || (signatureOne & signatureThree) === 0) continue;
     const row = sellers[first]! * sets;
     const leaves = arrived + toTwo.leastMinutes;
-    let second = startTwo;
+    let second = arrived >= arrivedBefore ? resumeTwo : pool.start[two]!;
     while (second < endTwo && departure[second]! < leaves) second++;
+    resumeTwo = second;
+    arrivedBefore = arrived;
+    let resumeThree = startThree;
+    let arrivedTwoBefore = Number.NEGATIVE_INFINITY;
     for (; second < endTwo; second++) {
       const layover = departure[second]! - arrived;
       if (layover > layoverLimit) break;
+      const signatureOfSecond = signature[second]!;
+      if ((signatureOne & signatureOfSecond) === 0 || (signatureOfSecond & signatureThree) === 0) continue;
       if (connects[row + sellers[second]!] === 0) continue;
-      if ((sellersSignature[sellers[second]!]! & signatureThree) === 0) continue;
       const arrivedTwo = arrival[second]!;
       const rowTwo = sellers[second]! * sets;
       const leavesTwo = arrivedTwo + toThree.leastMinutes;
-      let third = startThree;
+      let third = arrivedTwo >= arrivedTwoBefore ? resumeThree : startThree;
       while (third < endThree && departure[third]! < leavesTwo) third++;
+      resumeThree = third;
+      arrivedTwoBefore = arrivedTwo;
       for (; third < endThree; third++) {
         const layoverTwo = departure[third]! - arrivedTwo;
         if (layoverTwo > layoverLimit) break;
+        if ((signatureOfSecond & signature[third]!) === 0 || (signatureOne & signature[third]!) === 0) continue;
         if (connects[rowTwo + sellers[third]!] === 0 || connects[row + sellers[third]!] === 0) continue;
         if (
           layover < toTwo.mostMinutes &&

@@ -15,6 +15,8 @@ export interface FlightPool {
   pattern: Int32Array;
   day: Int32Array;
   sellers: Int32Array;
+  /** Of the sellers: flights without a common bit do not connect, and most that do not have none. */
+  signature: Int32Array;
   departure: Int32Array;
   arrival: Int32Array;
 
@@ -33,6 +35,7 @@ export function createFlightPool(timetable: Timetable): FlightPool {
     pattern: new Int32Array(initialFlights),
     day: new Int32Array(initialFlights),
     sellers: new Int32Array(initialFlights),
+    signature: new Int32Array(initialFlights),
     departure: new Int32Array(initialFlights),
     arrival: new Int32Array(initialFlights),
     start: new Uint32Array(markets),
@@ -107,8 +110,8 @@ function openMarket(pool: FlightPool, market: number): void {
 function addDay(pool: FlightPool, timetable: Timetable, market: number, day: EpochDay, limits: FillLimits): void {
   const at = day - timetable.firstDay;
   if (at < 0 || at >= timetable.days) return;
-  const { operatingBits, operatingDays, operatingStride, offsets, departureMinute, blockMinutes, sellersOf } =
-    timetable;
+  const { operatingBits, operatingDays, operatingStride, offsets, departureMinute, blockMinutes } = timetable;
+  const { sellersOf, sellersSignature } = timetable;
   const { from, until, window, sellers } = limits;
   const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
   const steady = steadyOffset(offsets, zone, day);
@@ -130,6 +133,7 @@ function addDay(pool: FlightPool, timetable: Timetable, market: number, day: Epo
     pool.pattern[place] = pattern;
     pool.day[place] = day;
     pool.sellers[place] = sellersOf[pattern]!;
+    pool.signature[place] = sellersSignature[sellersOf[pattern]!]!;
     pool.departure[place] = departure;
     pool.arrival[place] = departure + blockMinutes[pattern]!;
   }
@@ -142,6 +146,7 @@ function openPlace(pool: FlightPool, start: number, departure: number): number {
     pool.pattern[at] = pool.pattern[at - 1]!;
     pool.day[at] = pool.day[at - 1]!;
     pool.sellers[at] = pool.sellers[at - 1]!;
+    pool.signature[at] = pool.signature[at - 1]!;
     pool.departure[at] = pool.departure[at - 1]!;
     pool.arrival[at] = pool.arrival[at - 1]!;
     at--;
@@ -168,6 +173,7 @@ function growPool(pool: FlightPool, flights: number): void {
   pool.pattern = grown(pool.pattern, size);
   pool.day = grown(pool.day, size);
   pool.sellers = grown(pool.sellers, size);
+  pool.signature = grown(pool.signature, size);
   pool.departure = grown(pool.departure, size);
   pool.arrival = grown(pool.arrival, size);
 }

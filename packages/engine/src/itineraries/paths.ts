@@ -5,8 +5,8 @@ import { grown } from "./flight-pool.ts";
 
 /**
  * Sequences of one to three markets that lead from the origins to the destinations of a question, whatever flies in them and when:
- * rows of markets, −1 where there is none. Every sequence obeys circuity, passes no city twice, and every two of its markets have
- * carriers in common that may connect, as far as signatures tell.
+ * rows of markets, −1 where there is none. Every sequence obeys circuity, passes no city twice, and has sellers that connect: of one
+ * stop as far as signatures tell, of two in fact.
  */
 export interface Paths {
   count: number;
@@ -205,9 +205,8 @@ function connectTwiceForward(finder: PathFinder, pair: Pair, first: number): voi
         const last = into.market[cityAirports[j]!]!;
         if (last < 0 || flownKm + marketKm[last]! > limitKm) continue;
         const lastSignature = marketSignature[last]!;
-        if ((signature & lastSignature) !== 0 && (middleSignature & lastSignature) !== 0) {
-          addPath(paths, first, middle, last);
-        }
+        if ((signature & lastSignature) === 0 || (middleSignature & lastSignature) === 0) continue;
+        if (someSellersConnect(timetable, first, middle, last)) addPath(paths, first, middle, last);
       }
     }
   }
@@ -245,14 +244,36 @@ function connectTwiceBackward(finder: PathFinder, pair: Pair): void {
           const first = outOf.market[cityAirports[l]!]!;
           if (first < 0 || flownKm + marketKm[first]! > limitKm) continue;
           const firstSignature = marketSignature[first]!;
-          if ((signature & firstSignature) !== 0 && (middleSignature & firstSignature) !== 0) {
-            addPath(paths, first, middle, last);
-          }
+          if ((signature & firstSignature) === 0 || (middleSignature & firstSignature) === 0) continue;
+          if (someSellersConnect(timetable, first, middle, last)) addPath(paths, first, middle, last);
         }
       }
     }
   }
   markOutOf(finder, origin, false);
+}
+
+/**
+ * Whether three markets have sellers every two of whom connect. Measured on the sandbox: without it 47 % of the paths of two stops
+ * have none, and joining their flights takes as long as joining the others'.
+ */
+function someSellersConnect(timetable: Timetable, one: number, two: number, three: number): boolean {
+  const { connects, sellers, marketSellers, marketSellersFirst } = timetable;
+  const endOne = marketSellersFirst[one + 1]!;
+  const endTwo = marketSellersFirst[two + 1]!;
+  const endThree = marketSellersFirst[three + 1]!;
+  for (let i = marketSellersFirst[one]!; i < endOne; i++) {
+    const rowOne = marketSellers[i]! * sellers.length;
+    for (let j = marketSellersFirst[two]!; j < endTwo; j++) {
+      if (connects[rowOne + marketSellers[j]!] === 0) continue;
+      const rowTwo = marketSellers[j]! * sellers.length;
+      for (let k = marketSellersFirst[three]!; k < endThree; k++) {
+        const last = marketSellers[k]!;
+        if (connects[rowOne + last] === 1 && connects[rowTwo + last] === 1) return true;
+      }
+    }
+  }
+  return false;
 }
 
 function markInto({ timetable, into, inOrigin }: PathFinder, destination: number, on: boolean): void {

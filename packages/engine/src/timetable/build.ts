@@ -98,6 +98,7 @@ function patternAndMarketColumns({ airports, patterns, codeshares }: Network, in
     operatingDays: pick(interned.operatingDays, order),
     sellersOf,
     sellersSignature: interned.signatures,
+    ...sellersByMarket(sellersOf, marketFirst),
     originTerminal: pick(patterns.originTerminal, order),
     destinationTerminal: pick(patterns.destinationTerminal, order),
     ...codesharesByPattern(codeshares, order),
@@ -151,6 +152,18 @@ function groupByKey(keys: Uint16Array, keyCount: number, firstName: string, memb
 function indexOfEach(airports: NetworkAirport[], names: string[], nameOf: (airport: NetworkAirport) => string) {
   const index = new Map(names.map((name, i) => [name, i]));
   return Uint16Array.from(airports, (airport) => index.get(nameOf(airport))!);
+}
+
+/** Distinct sets of sellers of each market in CSR form, in rising order. */
+function sellersByMarket(sellersOf: Uint16Array, marketFirst: readonly number[]) {
+  const first = [0];
+  const members: number[] = [];
+  for (let market = 0; market + 1 < marketFirst.length; market++) {
+    const distinct = new Set(sellersOf.subarray(marketFirst[market], marketFirst[market + 1]));
+    members.push(...[...distinct].sort((a, b) => a - b));
+    first.push(members.length);
+  }
+  return { marketSellersFirst: Uint32Array.from(first), marketSellers: Uint16Array.from(members) };
 }
 
 function leastBlocks(patterns: PatternColumns, order: Uint32Array, marketFirst: readonly number[]): Uint16Array {

@@ -58,6 +58,9 @@ export interface Timetable extends TimetableDocument {
   marketKm: Uint16Array;
   /** Shortest block of a market. */
   leastBlockMinutes: Uint16Array;
+  /** Distinct sets of sellers in market m stand at `[marketSellersFirst[m], marketSellersFirst[m + 1])`. */
+  marketSellersFirst: Uint32Array;
+  marketSellers: Uint16Array;
   /** Two sets of sellers, or two markets, without a common bit have no flights that connect. */
   sellersSignature: Uint32Array;
   marketSignature: Uint32Array;
@@ -118,6 +121,8 @@ export function openTimetable(buffer: SharedArrayBuffer): Timetable {
     codeshareCarrier: column("codeshareCarrier", Uint16Array),
     codeshareNumber: column("codeshareNumber", Uint16Array),
     marketOf: column("marketOf", Uint32Array),
+    marketSellersFirst: column("marketSellersFirst", Uint32Array),
+    marketSellers: column("marketSellers", Uint16Array),
     sellersSignature: column("sellersSignature", Uint32Array),
     marketSignature: column("marketSignature", Uint32Array),
     leastBlockMinutes: column("leastBlockMinutes", Uint16Array),
