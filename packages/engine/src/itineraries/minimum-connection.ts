@@ -13,7 +13,7 @@ const defaultMinutes: Record<ConnectionKind, number> = {
 const airportChangeMinutes = 4 * 60;
 
 /** Rows that a timetable's airports have of their own, with codes resolved; −1 stands for any. */
-export interface AirportMinimum {
+interface AirportMinimum {
   toAirport: number;
   kind: ConnectionKind | null;
   fromCarrier: number;

@@ -8,7 +8,7 @@ import { grown } from "./flight-pool.ts";
  * rows of markets, −1 where there is none. Every sequence obeys circuity, passes no city twice, and has sellers that connect: of one
  * stop as far as signatures tell, of two in fact.
  */
-export interface Paths {
+interface Paths {
   count: number;
   first: Int32Array;
   second: Int32Array;

@@ -34,7 +34,7 @@ export function internSellers({ patterns, codeshares }: Network): { sets: Seller
   return { sets: sorted.map(([, set]) => set), setOf: Uint16Array.from(keyOf, (key) => index.get(key)!) };
 }
 
-export function membersOf({ carrier, operatingCarrier, codeshares }: SellerSet): number[] {
+function membersOf({ carrier, operatingCarrier, codeshares }: SellerSet): number[] {
   return [...new Set([carrier, operatingCarrier, ...codeshares])];
 }
 
