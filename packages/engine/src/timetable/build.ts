@@ -104,7 +104,6 @@ function patternAndMarketColumns({ airports, patterns, codeshares }: Network, in
     ...codesharesByPattern(codeshares, order),
     marketOf,
     marketSignature,
-    leastBlockMinutes: leastBlocks(patterns, order, marketFirst),
     marketOrigin: byOrigin,
     marketDestination: byDestination,
     marketFirst: Uint32Array.from(marketFirst),
@@ -164,16 +163,6 @@ function sellersByMarket(sellersOf: Uint16Array, marketFirst: readonly number[])
     first.push(members.length);
   }
   return { marketSellersFirst: Uint32Array.from(first), marketSellers: Uint16Array.from(members) };
-}
-
-function leastBlocks(patterns: PatternColumns, order: Uint32Array, marketFirst: readonly number[]): Uint16Array {
-  return Uint16Array.from({ length: marketFirst.length - 1 }, (_, market) => {
-    let least = 0xffff;
-    for (let row = marketFirst[market]!; row < marketFirst[market + 1]!; row++) {
-      least = Math.min(least, patterns.blockMinutes[order[row]!]!);
-    }
-    return least;
-  });
 }
 
 /** Codeshares in CSR form by pattern, each pattern's by carrier and number. */

@@ -56,8 +56,6 @@ export interface Timetable extends TimetableDocument {
   marketFirst: Uint32Array;
   /** Great circle in whole kilometres. */
   marketKm: Uint16Array;
-  /** Shortest block of a market. */
-  leastBlockMinutes: Uint16Array;
   /** Distinct sets of sellers in market m stand at `[marketSellersFirst[m], marketSellersFirst[m + 1])`. */
   marketSellersFirst: Uint32Array;
   marketSellers: Uint16Array;
@@ -125,7 +123,6 @@ export function openTimetable(buffer: SharedArrayBuffer): Timetable {
     marketSellers: column("marketSellers", Uint16Array),
     sellersSignature: column("sellersSignature", Uint32Array),
     marketSignature: column("marketSignature", Uint32Array),
-    leastBlockMinutes: column("leastBlockMinutes", Uint16Array),
     marketOrigin: column("marketOrigin", Uint16Array),
     marketDestination: column("marketDestination", Uint16Array),
     marketFirst: column("marketFirst", Uint32Array),
