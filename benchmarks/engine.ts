@@ -21,7 +21,7 @@ import { loadFacts, makeWorld, scheduleServices } from "@wayfare/world";
 import { describeMachine, percentile } from "./machine.ts";
 import { createPeer, type PeerWay } from "./minotor-peer.ts";
 import { hasRealNetwork, readRealNetwork } from "./real-network.ts";
-import { askAll, drawQuestions, type PairOnDay } from "./slice-questions.ts";
+import { askAll, askForPricing, drawQuestions, type PairOnDay } from "./slice-questions.ts";
 import { SlowEnumerator } from "./slow-enumerator.ts";
 
 const firstDay = parseEpochDay("2027-01-01");
@@ -96,11 +96,11 @@ function timeEach(questions: readonly PairOnDay[], ask: (question: PairOnDay) =>
 const stayDays = 7;
 const roundTrips = 250;
 
-/** The best 250 round trips by generalised cost, both directions enumerated. */
+/** The best 250 round trips by generalised cost, both directions enumerated and cut to what is priced. */
 function askRoundTrip(out: Enumeration, back: Enumeration, question: PairOnDay): number {
-  const there = askAll(out, question);
+  const there = askForPricing(out, question);
   const { origin, destination, day } = question;
-  const home = askAll(back, { origin: destination, destination: origin, day: day + stayDays });
+  const home = askForPricing(back, { origin: destination, destination: origin, day: day + stayDays });
   const keyed = ({ cost, count }: { cost: Int32Array; count: number }) =>
     Array.from({ length: count }, (_, row) => ({ item: row, key: cost[row] ?? 0 }));
   return bestPairs(keyed(there), keyed(home), roundTrips, () => true).length;

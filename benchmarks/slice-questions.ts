@@ -1,8 +1,10 @@
 import {
   type Enumeration,
   type EpochDay,
+  enumerateForPricing,
   enumerateItineraries,
   type ItinerarySet,
+  type SliceQuestion,
   type Timetable,
   unitHash,
 } from "@wayfare/engine";
@@ -44,8 +46,17 @@ export function drawQuestions(
 }
 
 /** Asks for every way of a pair: 24 hours of departures, up to two stops, no filter. */
-export function askAll(enumeration: Enumeration, { origin, destination, day }: PairOnDay): ItinerarySet {
-  return enumerateItineraries(enumeration, {
+export function askAll(enumeration: Enumeration, question: PairOnDay): ItinerarySet {
+  return enumerateItineraries(enumeration, sliceOf(question));
+}
+
+/** Asks for the ways of a pair that a search prices: the best 500 by generalised cost, and the best five of every carrier. */
+export function askForPricing(enumeration: Enumeration, question: PairOnDay): ItinerarySet {
+  return enumerateForPricing(enumeration, sliceOf(question));
+}
+
+function sliceOf({ origin, destination, day }: PairOnDay): SliceQuestion {
+  return {
     origins: [origin],
     destinations: [destination],
     day,
@@ -55,5 +66,5 @@ export function askAll(enumeration: Enumeration, { origin, destination, day }: P
     departureWindow: null,
     arrivalWindow: null,
     maxDurationMinutes: null,
-  });
+  };
 }

@@ -2,7 +2,12 @@ export { findProgram, type Program, programs } from "./awards/programs.ts";
 export { emissionsMethod } from "./emissions.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export { unitHash } from "./hash.ts";
-export { createEnumeration, type Enumeration, enumerateItineraries } from "./itineraries/enumerate.ts";
+export {
+  createEnumeration,
+  type Enumeration,
+  enumerateForPricing,
+  enumerateItineraries,
+} from "./itineraries/enumerate.ts";
 export type { ItinerarySet } from "./itineraries/itinerary-set.ts";
 export type { SliceQuestion } from "./itineraries/slice-question.ts";
 export type {

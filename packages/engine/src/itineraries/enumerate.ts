@@ -7,7 +7,6 @@ import {
   type FlightPool,
   fillBetween,
   fillDay,
-  firstFlightFrom,
   isFilled,
   resetFlightPool,
 } from "./flight-pool.ts";
@@ -89,12 +88,9 @@ const pricedItineraries = 500;
 /** Finds the ways of one slice that are worth pricing: all, or about the best 500 with the best few of every carrier. */
 export function enumerateForPricing(enumeration: Enumeration, question: SliceQuestion): ItinerarySet {
   const found = enumerateItineraries(enumeration, question);
-  const { pool, timetable } = enumeration;
-  cutToCap(found, pricedItineraries, (row) =>
-    [found.first[row]!, found.second[row]!, found.third[row]!].flatMap((flight) =>
-      flight < 0 ? [] : timetable.carrier[pool.pattern[flight]!]!,
-    ),
-  );
+  const { carrier, carriers } = enumeration.timetable;
+  const { pattern } = enumeration.pool;
+  cutToCap(found, pricedItineraries, carriers.length, (flight) => carrier[pattern[flight]!]!);
   return found;
 }
 
@@ -183,13 +179,15 @@ function joinTwo(scope: Scope, one: number, two: number): void {
   const { leastMinutes, mostMinutes } = connection;
   const endOne = pool.end[one]!;
   const endTwo = pool.end[two]!;
-  for (let first = pool.start[one]!; first < endOne; first++) {
-    const arrived = arrival[first]!;
-    const row = sellers[first]! * sets;
-    for (let second = firstFlightFrom(pool, two, arrived + leastMinutes); second < endTwo; second++) {
-      const layover = departure[second]! - arrived;
-      if (layover > layoverLimit) break;
-      if (connects[row + sellers[second]!] === 0) continue;
+  let fromOne = pool.start[one]!;
+  for (let second = pool.start[two]!; second < endTwo; second++) {
+    const leaves = departure[second]!;
+    while (fromOne < endOne && arrival[fromOne]! < leaves - layoverLimit) fromOne++;
+    const sellersTwo = sellers[second]!;
+    for (let first = fromOne; first < endOne; first++) {
+      const layover = leaves - arrival[first]!;
+      if (layover < leastMinutes) break;
+      if (connects[sellers[first]! * sets + sellersTwo] === 0) continue;
       if (layover < mostMinutes && layover < minimumBetween(timetable, connection, pattern[first]!, pattern[second]!))
         continue;
       addIfAsked(scope, first, second, -1);
@@ -204,51 +202,44 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
   const sets = timetable.sellers.length;
   const toTwo = connectMarkets(timetable, scope.connections, one, two);
   const toThree = connectMarkets(timetable, scope.connections, two, three);
-  const signatureTwo = marketSignature[two]!;
+  const signatureOne = marketSignature[one]!;
   const signatureThree = marketSignature[three]!;
   const endOne = pool.end[one]!;
   const endTwo = pool.end[two]!;
   const startThree = pool.start[three]!;
   const endThree = pool.end[three]!;
   if (startThree === endThree) return;
-  // First flights mostly arrive in the order they leave: what left too early for one did so for the next.
-  let resumeTwo = pool.start[two]!;
-  let arrivedBefore = Number.NEGATIVE_INFINITY;
-  for (let first = pool.start[one]!; first < endOne; first++) {
-    const arrived = arrival[first]!;
-    const signatureOne = signature[first]!;
-    if ((signatureOne & signatureTwo) === 0 || (signatureOne & signatureThree) === 0) continue;
-    const row = sellers[first]! * sets;
-    const leaves = arrived + toTwo.leastMinutes;
-    let second = arrived >= arrivedBefore ? resumeTwo : pool.start[two]!;
-    while (second < endTwo && departure[second]! < leaves) second++;
-    resumeTwo = second;
+  // First flights stand by arrival, the others by departure, and middle ones mostly arrive in the order they leave.
+  let fromOne = pool.start[one]!;
+  let fromThree = startThree;
+  let arrivedBefore = 0;
+  for (let second = pool.start[two]!; second < endTwo; second++) {
+    const leaves = departure[second]!;
+    while (fromOne < endOne && arrival[fromOne]! < leaves - layoverLimit) fromOne++;
+    if (fromOne === endOne) return;
+    if (arrival[fromOne]! > leaves - toTwo.leastMinutes) continue;
+    const signatureTwo = signature[second]!;
+    if ((signatureTwo & signatureOne) === 0 || (signatureTwo & signatureThree) === 0) continue;
+    const arrived = arrival[second]!;
+    const earliest = arrived + toThree.leastMinutes;
+    if (arrived < arrivedBefore) fromThree = startThree;
     arrivedBefore = arrived;
-    let resumeThree = startThree;
-    let arrivedTwoBefore = Number.NEGATIVE_INFINITY;
-    for (; second < endTwo; second++) {
-      const layover = departure[second]! - arrived;
-      if (layover > layoverLimit) break;
-      const signatureOfSecond = signature[second]!;
-      if ((signatureOne & signatureOfSecond) === 0 || (signatureOfSecond & signatureThree) === 0) continue;
-      if (connects[row + sellers[second]!] === 0) continue;
-      const arrivedTwo = arrival[second]!;
-      const rowTwo = sellers[second]! * sets;
-      const leavesTwo = arrivedTwo + toThree.leastMinutes;
-      let third = arrivedTwo >= arrivedTwoBefore ? resumeThree : startThree;
-      while (third < endThree && departure[third]! < leavesTwo) third++;
-      resumeThree = third;
-      arrivedTwoBefore = arrivedTwo;
-      for (; third < endThree; third++) {
-        const layoverTwo = departure[third]! - arrivedTwo;
+    while (fromThree < endThree && departure[fromThree]! < earliest) fromThree++;
+    if (fromThree === endThree || departure[fromThree]! > arrived + layoverLimit) continue;
+    const sellersTwo = sellers[second]!;
+    const rowTwo = sellersTwo * sets;
+    for (let first = fromOne; first < endOne; first++) {
+      const layover = leaves - arrival[first]!;
+      if (layover < toTwo.leastMinutes) break;
+      if ((signature[first]! & signatureTwo) === 0 || (signature[first]! & signatureThree) === 0) continue;
+      const row = sellers[first]! * sets;
+      if (connects[row + sellersTwo] === 0) continue;
+      if (layover < toTwo.mostMinutes && layover < minimumBetween(timetable, toTwo, pattern[first]!, pattern[second]!))
+        continue;
+      for (let third = fromThree; third < endThree; third++) {
+        const layoverTwo = departure[third]! - arrived;
         if (layoverTwo > layoverLimit) break;
-        if ((signatureOfSecond & signature[third]!) === 0 || (signatureOne & signature[third]!) === 0) continue;
         if (connects[rowTwo + sellers[third]!] === 0 || connects[row + sellers[third]!] === 0) continue;
-        if (
-          layover < toTwo.mostMinutes &&
-          layover < minimumBetween(timetable, toTwo, pattern[first]!, pattern[second]!)
-        )
-          break;
         if (
           layoverTwo < toThree.mostMinutes &&
           layoverTwo < minimumBetween(timetable, toThree, pattern[second]!, pattern[third]!)

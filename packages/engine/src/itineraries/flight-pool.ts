@@ -1,13 +1,13 @@
 import { type EpochDay, minutesPerDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
-import { instantOfLocal, offsetAtInstant, steadyOffset } from "../timetable/utc-offsets.ts";
+import { clocksOf, type DayClocks, offsetAtInstant, steadyOffset } from "../timetable/utc-offsets.ts";
 import { isInWindow, type LocalWindow } from "./slice-question.ts";
 
 /**
  * Dated flights of the markets that one search touches, made on first touch and thrown away together.
  *
  * Flight f has a pattern, a local day of departure, a set of sellers, and departure and arrival in epoch minutes. The flights of
- * market m stand at `[start[m], end[m])`, by departure. A market counts as filled while `stamp[m]` equals `generation`: a reset is one
+ * market m stand at `[start[m], end[m])`: by arrival where it was filled for a day, by departure where between two instants. A market counts as filled while `stamp[m]` equals `generation`: a reset is one
  * addition, not a sweep.
  */
 export interface FlightPool {
@@ -65,7 +65,9 @@ export interface FillLimits {
   sellers: Uint8Array | null;
 }
 
-/** Makes the flights of a market that leave on a local day. A market is made once a reset: its first limits stand. */
+/**
+ * Makes the flights of a market that leave on a local day, by arrival. A market is made once a reset: its first limits stand.
+ */
 export function fillDay(
   pool: FlightPool,
   timetable: Timetable,
@@ -76,26 +78,45 @@ export function fillDay(
 ): void {
   if (isFilled(pool, market)) return;
   openMarket(pool, market);
-  addDay(pool, timetable, market, day, {
-    from: Number.NEGATIVE_INFINITY,
-    until: Number.POSITIVE_INFINITY,
-    window,
-    sellers,
-  });
+  const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
+  const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, window, sellers };
+  addDay(pool, timetable, market, day, clocksOf(timetable.offsets, zone, day), always);
+  sortFrom(pool, pool.start[market]!, pool.arrival);
   pool.end[market] = pool.count;
 }
 
-/** Makes the flights of a market that leave between two instants. A market is made once a reset: its first limits stand. */
+/**
+ * Makes the flights of a market that leave between two instants, by departure. A market is made once a reset: its first limits
+ * stand.
+ */
 export function fillBetween(pool: FlightPool, timetable: Timetable, market: number, limits: FillLimits): void {
   if (isFilled(pool, market)) return;
   openMarket(pool, market);
+  const { offsets } = timetable;
   const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
-  const firstDay = localDay(timetable, zone, limits.from);
-  const lastDay = localDay(timetable, zone, limits.until);
-  // A time that the clocks skip leaves on the day after the one it is filed for, where they skip midnight.
-  const skipped = steadyOffset(timetable.offsets, zone, firstDay) === null ? 1 : 0;
-  for (let day = firstDay - skipped; day <= lastDay; day++) addDay(pool, timetable, market, day, limits);
+  const steady = steadyOffset(offsets, zone, limits.from, limits.until);
+  if (steady === null) {
+    fillOverChange(pool, timetable, market, limits);
+  } else {
+    const clocks = { before: steady, after: steady, changeMinute: 0 };
+    const lastDay = Math.floor((limits.until + steady) / minutesPerDay);
+    for (let day = Math.floor((limits.from + steady) / minutesPerDay); day <= lastDay; day++) {
+      addDay(pool, timetable, market, day, clocks, limits);
+    }
+  }
   pool.end[market] = pool.count;
+}
+
+function fillOverChange(pool: FlightPool, timetable: Timetable, market: number, limits: FillLimits): void {
+  const { offsets } = timetable;
+  const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
+  // A time that the clocks skip may leave on the day after the one it is filed for.
+  const firstDay = localDay(timetable, zone, limits.from) - 1;
+  const lastDay = localDay(timetable, zone, limits.until);
+  for (let day = firstDay; day <= lastDay; day++) {
+    addDay(pool, timetable, market, day, clocksOf(offsets, zone, day), limits);
+  }
+  sortFrom(pool, pool.start[market]!, pool.departure);
 }
 
 function localDay({ offsets }: Timetable, zone: number, instant: number): EpochDay {
@@ -107,64 +128,61 @@ function openMarket(pool: FlightPool, market: number): void {
   pool.start[market] = pool.count;
 }
 
-function addDay(pool: FlightPool, timetable: Timetable, market: number, day: EpochDay, limits: FillLimits): void {
+function addDay(
+  pool: FlightPool,
+  timetable: Timetable,
+  market: number,
+  day: EpochDay,
+  { before, after, changeMinute }: DayClocks,
+  { from, until, window, sellers }: FillLimits,
+): void {
   const at = day - timetable.firstDay;
   if (at < 0 || at >= timetable.days) return;
-  const { operatingBits, operatingDays, operatingStride, offsets, departureMinute, blockMinutes } = timetable;
+  const { operatingBits, operatingDays, operatingStride, departureMinute, blockMinutes } = timetable;
   const { sellersOf, sellersSignature } = timetable;
-  const { from, until, window, sellers } = limits;
-  const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
-  const steady = steadyOffset(offsets, zone, day);
   const midnight = day * minutesPerDay;
+  const fromMinute = from - midnight + Math.min(before, after);
+  const untilMinute = until - midnight + Math.max(before, after);
   const byte = at >> 3;
   const bit = at & 7;
-  const start = pool.start[market]!;
-  const first = timetable.marketFirst[market]!;
   const end = timetable.marketFirst[market + 1]!;
+  let first = timetable.marketFirst[market]!;
+  while (first < end && departureMinute[first]! < fromMinute) first++;
   growPool(pool, pool.count + end - first);
+  const { pattern: patterns, day: ofDay, sellers: sets, signature, departure: departures, arrival } = pool;
+  let place = pool.count;
   for (let pattern = first; pattern < end; pattern++) {
     const minute = departureMinute[pattern]!;
-    const departure = steady === null ? instantOfLocal(offsets, zone, midnight + minute) : midnight + minute - steady;
+    if (minute > untilMinute) break;
+    const departure = midnight + minute - (minute < changeMinute ? before : after);
     if (departure < from || departure > until) continue;
     if (((operatingBits[operatingDays[pattern]! * operatingStride + byte]! >> bit) & 1) === 0) continue;
-    if (sellers !== null && sellers[sellersOf[pattern]!] === 0) continue;
+    const set = sellersOf[pattern]!;
+    if (sellers !== null && sellers[set] === 0) continue;
     if (window !== null && !isInWindow(window, minute)) continue;
-    const place = openPlace(pool, start, departure);
-    pool.pattern[place] = pattern;
-    pool.day[place] = day;
-    pool.sellers[place] = sellersOf[pattern]!;
-    pool.signature[place] = sellersSignature[sellersOf[pattern]!]!;
-    pool.departure[place] = departure;
-    pool.arrival[place] = departure + blockMinutes[pattern]!;
+    patterns[place] = pattern;
+    ofDay[place] = day;
+    sets[place] = set;
+    signature[place] = sellersSignature[set]!;
+    departures[place] = departure;
+    arrival[place] = departure + blockMinutes[pattern]!;
+    place++;
   }
+  pool.count = place;
 }
 
-/** Makes room by departure. Flights come nearly in order: only a change of clocks moves any. */
-function openPlace(pool: FlightPool, start: number, departure: number): number {
-  let at = pool.count++;
-  while (at > start && pool.departure[at - 1]! > departure) {
-    pool.pattern[at] = pool.pattern[at - 1]!;
-    pool.day[at] = pool.day[at - 1]!;
-    pool.sellers[at] = pool.sellers[at - 1]!;
-    pool.signature[at] = pool.signature[at - 1]!;
-    pool.departure[at] = pool.departure[at - 1]!;
-    pool.arrival[at] = pool.arrival[at - 1]!;
-    at--;
+/** Sorts the flights from `start` on by a column of theirs, by insertion: they come nearly in order. */
+function sortFrom(pool: FlightPool, start: number, key: Int32Array): void {
+  const { pattern, day, sellers, signature, departure, arrival } = pool;
+  for (let next = start + 1; next < pool.count; next++) {
+    for (let at = next; at > start && key[at - 1]! > key[at]!; at--) {
+      for (const column of [pattern, day, sellers, signature, departure, arrival]) {
+        const moved = column[at]!;
+        column[at] = column[at - 1]!;
+        column[at - 1] = moved;
+      }
+    }
   }
-  return at;
-}
-
-/** First flight of a filled market that leaves at or after an instant; `end[market]` where none does. */
-export function firstFlightFrom(pool: FlightPool, market: number, epochMinutes: number): number {
-  const { departure } = pool;
-  let low = pool.start[market]!;
-  let high = pool.end[market]!;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (departure[middle]! < epochMinutes) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function growPool(pool: FlightPool, flights: number): void {

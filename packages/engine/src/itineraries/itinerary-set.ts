@@ -107,34 +107,58 @@ const waysOfEachCarrier = 5;
  * Cuts a set down to about `cap` rows for pricing: the ones of least cost, and of every carrier the best few it flies on, so
  * that what a slower carrier sells is still priced. Equal costs go together, so that the cut does not depend on the order of the rows.
  *
- * @param carriersOf of a row, the carriers that fly it.
+ * @param carriers how many there are.
+ * @param carrierOf of a flight, its carrier.
  */
-export function cutToCap(set: ItinerarySet, cap: number, carriersOf: (row: number) => readonly number[]): void {
+export function cutToCap(
+  set: ItinerarySet,
+  cap: number,
+  carriers: number,
+  carrierOf: (flight: number) => number,
+): void {
   if (set.count <= cap) return;
+  const { first, second, third, cost } = set;
   const limit = costOfNth(set, cap);
-  const limits = new Map<number, number[]>();
-  for (let row = 0; row < set.count; row++) {
-    // A carrier that flies twice on a way has flown one way.
-    for (const carrier of new Set(carriersOf(row))) noteCost(limits, carrier, set.cost[row]!);
-  }
+  const least = leastCosts(set, carriers, carrierOf);
+  const isWithin = (flight: number, costOfRow: number) =>
+    flight >= 0 && costOfRow <= least[(carrierOf(flight) + 1) * waysOfEachCarrier - 1]!;
   keepRows(set, (row) => {
-    const cost = set.cost[row]!;
-    return cost <= limit || carriersOf(row).some((carrier) => cost <= (limits.get(carrier)?.at(-1) ?? 0));
+    const costOfRow = cost[row]!;
+    return (
+      costOfRow <= limit ||
+      isWithin(first[row]!, costOfRow) ||
+      isWithin(second[row]!, costOfRow) ||
+      isWithin(third[row]!, costOfRow)
+    );
   });
 }
 
-/** Keeps the least few costs of each carrier, in rising order. */
-function noteCost(limits: Map<number, number[]>, carrier: number, cost: number): void {
-  const known = limits.get(carrier);
-  if (known === undefined) {
-    limits.set(carrier, [cost]);
-    return;
+/** The least few costs of the ways that each carrier flies on, in rising order, side by side. */
+function leastCosts(
+  { count, first, second, third, cost }: ItinerarySet,
+  carriers: number,
+  carrierOf: (flight: number) => number,
+): Int32Array {
+  const least = new Int32Array(carriers * waysOfEachCarrier).fill(0x7f_ff_ff_ff);
+  for (let row = 0; row < count; row++) {
+    const one = carrierOf(first[row]!);
+    const two = second[row]! < 0 ? one : carrierOf(second[row]!);
+    const three = third[row]! < 0 ? one : carrierOf(third[row]!);
+    noteCost(least, one, cost[row]!);
+    // A carrier that flies twice on a way has flown one way.
+    if (two !== one) noteCost(least, two, cost[row]!);
+    if (three !== one && three !== two) noteCost(least, three, cost[row]!);
   }
-  if (known.length === waysOfEachCarrier && cost >= known[waysOfEachCarrier - 1]!) return;
-  let at = known.length === waysOfEachCarrier ? waysOfEachCarrier - 1 : known.length;
-  while (at > 0 && known[at - 1]! > cost) {
-    known[at] = known[at - 1]!;
+  return least;
+}
+
+function noteCost(least: Int32Array, carrier: number, cost: number): void {
+  const start = carrier * waysOfEachCarrier;
+  let at = start + waysOfEachCarrier - 1;
+  if (cost >= least[at]!) return;
+  while (at > start && least[at - 1]! > cost) {
+    least[at] = least[at - 1]!;
     at--;
   }
-  known[at] = cost;
+  least[at] = cost;
 }

@@ -90,27 +90,49 @@ export function offsetAtInstant(offsets: UtcOffsets, zone: number, epochMinute: 
   return minute < offsets.shiftMinute[at]! ? offsets.dayStart[at]! : offsets.dayStart[at + 1]!;
 }
 
+/** The clocks of a zone on one local day: `before` UTC until they change at a local minute of the day, and `after` from then on. */
+export interface DayClocks {
+  before: number;
+  after: number;
+  /** First local minute that is read with `after`: 0 where the clocks do not change on the day, for both are the same then. */
+  changeMinute: number;
+}
+
 /**
- * The instant, in epoch minutes, at which the clocks of a zone show a local minute of a local day.
+ * How the local times of a day are read.
  *
  * A time that is skipped in spring is read on the clocks from before the change, and one that happens twice in autumn is
  * its first occurrence, as `Temporal` does by default.
  */
-export function instantOfLocal(offsets: UtcOffsets, zone: number, localEpochMinute: number): number {
-  const before = offsetAtInstant(offsets, zone, localEpochMinute - minutesPerDay);
-  const after = offsetAtInstant(offsets, zone, localEpochMinute + minutesPerDay);
-  if (before === after) return localEpochMinute - before;
-  const early = localEpochMinute - before;
-  if (offsetAtInstant(offsets, zone, early) === before) return early;
-  const late = localEpochMinute - after;
-  return offsetAtInstant(offsets, zone, late) === after ? late : early;
+export function clocksOf(offsets: UtcOffsets, zone: number, day: EpochDay): DayClocks {
+  const { dayStart, shiftMinute } = offsets;
+  const at = zone * offsets.days + day - offsets.firstDay;
+  const before = dayStart[at - 1]!;
+  const after = dayStart[at + 2]!;
+  if (before === after) return { before, after, changeMinute: 0 };
+  let shifted = at - 1;
+  while (shiftMinute[shifted] === noShift) shifted++;
+  const shiftFromMidnight = (shifted - at) * minutesPerDay + shiftMinute[shifted]!;
+  const changeMinute = shiftFromMidnight + Math.max(before, after);
+  if (changeMinute <= 0) return { before: after, after, changeMinute: 0 };
+  return changeMinute < minutesPerDay ? { before, after, changeMinute } : { before, after: before, changeMinute: 0 };
 }
 
-/** The offset of a zone all through a local day, or null where the clocks change on it or next to it. */
-export function steadyOffset(offsets: UtcOffsets, zone: number, day: EpochDay): number | null {
-  const at = zone * offsets.days + day - offsets.firstDay;
-  const offset = offsets.dayStart[at]!;
-  const steady =
-    offsets.dayStart[at - 1] === offset && offsets.dayStart[at + 1] === offset && offsets.dayStart[at + 2] === offset;
-  return steady ? offset : null;
+/** The offset of a zone on every day that has a part between two instants, or null where the clocks change near them. */
+export function steadyOffset(
+  { dayStart, days, firstDay }: UtcOffsets,
+  zone: number,
+  from: number,
+  until: number,
+): number | null {
+  const row = zone * days - firstDay;
+  const offset = dayStart[row + Math.floor(from / minutesPerDay) - 1]!;
+  return dayStart[row + Math.floor(until / minutesPerDay) + 2] === offset ? offset : null;
+}
+
+/** The instant, in epoch minutes, at which the clocks of a zone show a local minute of a local day, read as `clocksOf` says. */
+export function instantOfLocal(offsets: UtcOffsets, zone: number, localEpochMinute: number): number {
+  const day = Math.floor(localEpochMinute / minutesPerDay);
+  const { before, after, changeMinute } = clocksOf(offsets, zone, day);
+  return localEpochMinute - (localEpochMinute - day * minutesPerDay < changeMinute ? before : after);
 }
