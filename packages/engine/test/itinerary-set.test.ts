@@ -35,8 +35,8 @@ const caps = fc.integer({ min: 1, max: 60 });
 /** A row's flights each hold its name and one of its carriers; a row without carriers has one flight, of nobody. */
 const flightOf = (name: number, carrier: number) => 8 * name + carrier;
 const carrierOf = (flight: number) => flight % 8;
-const carriers = 8;
 const nobody = 7;
+const carrierCount = 8;
 
 function flightsOf({ name, carriers: own }: Row): [number, number, number] {
   const [first = nobody, second, third] = own;
@@ -63,7 +63,7 @@ const namesOf = (rows: (number | undefined)[][]) => new Set(rows.map(([first = 0
 
 function cut(rows: readonly Row[], cap: number): (number | undefined)[][] {
   const set = setOf(rows);
-  cutToCap(set, cap, carriers, carrierOf);
+  cutToCap(set, cap, carrierCount, carrierOf);
   return rowsOf(set);
 }
 
@@ -146,7 +146,7 @@ describe("a cut to a cap", () => {
     fc.assert(
       fc.property(anyRows, fc.nat(20), (rows, spare) => {
         const set = setOf(rows);
-        cutToCap(set, rows.length + spare, carriers, carrierOf);
+        cutToCap(set, rows.length + spare, carrierCount, carrierOf);
         expect(Array.from(set.first.subarray(0, set.count))).toEqual(rows.map((row) => flightsOf(row)[0]));
       }),
       runs,
@@ -217,7 +217,7 @@ describe("a set with a ceiling", () => {
     fc.assert(
       fc.property(manyRows(fc.integer({ min: 60, max: 6000 })), ceilings, (rows, ceiling) => {
         const set = setOf(rows, ceiling);
-        cutToCap(set, ceiling, carriers, carrierOf);
+        cutToCap(set, ceiling, carrierCount, carrierOf);
         const limit = costOfNth(rows, ceiling);
         expect(rowsOf(set)).toEqual(asRows(rows.filter(({ cost }) => cost <= limit)));
       }),
