@@ -8,7 +8,7 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const bodyLength = 26;
 const bodyPattern = `[${alphabet}]{${bodyLength}}`;
 
-export type IdPrefix = "acct" | "app" | "ak" | "flt" | "srch" | "req" | "lnk";
+export type IdPrefix = "acct" | "app" | "aud" | "ak" | "flt" | "srch" | "req" | "lnk";
 
 /** A new id; `random` holds 10 random bytes. */
 export function newId(prefix: IdPrefix, nowMs: number, random = crypto.getRandomValues(new Uint8Array(10))): string {

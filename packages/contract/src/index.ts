@@ -1,7 +1,9 @@
+export * from "./accounts.ts";
 export * from "./dictionaries.ts";
 export * from "./errors.ts";
 export * from "./flight.ts";
 export * from "./ids.ts";
+export * from "./keys.ts";
 export * from "./money.ts";
 export * from "./named-schemas.ts";
 export * from "./offer.ts";
@@ -10,6 +12,7 @@ export * from "./places.ts";
 export * from "./price.ts";
 export * from "./problem.ts";
 export * from "./schema.ts";
+export * from "./scopes.ts";
 export * from "./score.ts";
 export * from "./search-request.ts";
 export * from "./search-response.ts";

@@ -1,6 +1,25 @@
 import type { TSchema } from "typebox";
+import {
+  AccountSchema,
+  ApplicationSchema,
+  AuditEventSchema,
+  ChangeAccountSchema,
+  ChangeApplicationSchema,
+  CreateApplicationSchema,
+  DeletedApplicationSchema,
+} from "./accounts.ts";
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
 import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
+import {
+  ChangeKeySchema,
+  CreateKeySchema,
+  KeySchema,
+  LeakedKeyAnswerSchema,
+  LeakedKeySchema,
+  NewKeySchema,
+  RevocationSchema,
+  RollKeySchema,
+} from "./keys.ts";
 import { AwardOfferSchema, BaggageSchema, CashOfferSchema, FareSegmentSchema } from "./offer.ts";
 import { OfferResponseSchema } from "./offer-response.ts";
 import { PlaceSchema, PlacesResponseSchema } from "./places.ts";
@@ -43,6 +62,21 @@ export const namedSchemas: readonly TSchema[] = [
   SupplySchema,
   PlaceSchema,
   PlacesResponseSchema,
+  KeySchema,
+  NewKeySchema,
+  CreateKeySchema,
+  ChangeKeySchema,
+  RollKeySchema,
+  RevocationSchema,
+  LeakedKeySchema,
+  LeakedKeyAnswerSchema,
+  AccountSchema,
+  ChangeAccountSchema,
+  ApplicationSchema,
+  CreateApplicationSchema,
+  ChangeApplicationSchema,
+  DeletedApplicationSchema,
+  AuditEventSchema,
   ProblemSchema,
   FaultSchema,
 ];

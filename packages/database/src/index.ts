@@ -9,5 +9,5 @@ export { type MigrateOptions, MigrationError, migrate } from "./migrate.ts";
 export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migration-files.ts";
 export { json } from "./parameters.ts";
 export { dumpPglite, openPglite, type PgliteOptions } from "./pglite.ts";
-export type { Connection, Database, JsonParameter, Parameter, QueryOptions, Session } from "./port.ts";
+export type { Connection, Database, JsonParameter, Listener, Parameter, QueryOptions, Session } from "./port.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";

@@ -3,7 +3,7 @@ import { columnParser, parsedTypeIds } from "./column-values.ts";
 import { driverSession, translated } from "./driver-session.ts";
 import { DatabaseError } from "./errors.ts";
 import { type EncodedParameter, hexOf } from "./parameters.ts";
-import type { Connection, Database, Session } from "./port.ts";
+import { type Connection, type Database, type Listener, quotedChannel, type Session } from "./port.ts";
 import { checkedSession, TransactionScope } from "./transaction-scope.ts";
 
 export interface PgliteOptions {
@@ -11,6 +11,8 @@ export interface PgliteOptions {
   readonly directory: string | null;
   /** What `dumpPglite` returned; a new database starts as a copy of it instead of empty. */
   readonly snapshot?: Blob;
+  /** Told what a listener threw. */
+  readonly onIdleError?: (error: unknown) => void;
 }
 
 /** PGlite has neither the server's network nor a password. */
@@ -21,7 +23,7 @@ const redact = (message: string): string => message;
  * disk: a power cut can lose the last writes, a crash of the process cannot.
  */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
-  return pgliteDatabase(await start(options));
+  return pgliteDatabase(await start(options), options.onIdleError);
 }
 
 /** A new in-memory database after `prepare`, as a snapshot for `openPglite`: opening a copy is four times faster. */
@@ -53,7 +55,7 @@ interface Statements {
   exec(sql: string): Promise<unknown>;
 }
 
-function pgliteDatabase(pglite: PGlite): Database {
+function pgliteDatabase(pglite: PGlite, onIdleError: (error: unknown) => void = () => {}): Database {
   const scope = new TransactionScope();
   const inTurn = turns();
   let closing: Promise<void> | undefined;
@@ -75,12 +77,41 @@ function pgliteDatabase(pglite: PGlite): Database {
       check();
       return inTurn(key, () => work(connection));
     },
+    async listen(channel, listener) {
+      check();
+      const stop = await listenOn(pglite, channel, (payload) => tell(listener, payload, onIdleError));
+      return async () => {
+        scope.assertOutside();
+        // A closing database refuses the statement, and hears nothing more anyway.
+        await stop().catch((error: unknown) => closing ?? Promise.reject(error));
+      };
+    },
     async close() {
       scope.assertOutside();
       closing ??= pglite.close();
       await closing;
     },
   };
+}
+
+async function listenOn(
+  pglite: PGlite,
+  channel: string,
+  hear: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  const name = quotedChannel(channel);
+  await translated({ redact }, () => pglite.listen(name, hear));
+  // Not the function that listen() answers with: it forgets the quotes.
+  return () => translated({ redact }, () => pglite.unlisten(name, hear));
+}
+
+/** PGlite calls from a microtask of its own, where an error would end the process. */
+function tell(listener: Listener, payload: string, onError: (error: unknown) => void): void {
+  try {
+    listener.onMessage(payload);
+  } catch (error) {
+    onError(error);
+  }
 }
 
 function sessionOver(statements: Statements): Session {

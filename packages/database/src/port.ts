@@ -48,6 +48,16 @@ export interface Connection extends Session {
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
+/**
+ * What `SELECT pg_notify(channel, payload)` says on a channel, from whatever process, once its transaction has committed.
+ * An error that it throws goes to the database's `onIdleError`, and the channel is heard on.
+ */
+export interface Listener {
+  onMessage(payload: string): void;
+  /** The connection was lost and is there again: what was said meanwhile is not known. */
+  onGap?(): void;
+}
+
 export interface Database extends Connection {
   readonly engine: "postgresql" | "pglite";
   /**
@@ -55,6 +65,19 @@ export interface Database extends Connection {
    * key on the same database, in whatever process, waits. The server frees it when the connection dies.
    */
   lock<T>(key: bigint, work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Waits for what runs, then closes every connection. Closing again does nothing. */
+  /**
+   * Hears a channel until the answer is called. A lost connection is opened again by itself, for as long as it takes;
+   * PGlite has none to lose and hears its own process only. Throws a `RangeError` for a channel that is not 1 to 63 of
+   * a–z and _, and a `DatabaseError` where the first connection cannot be had. Like this, the answer may not be called
+   * inside a transaction.
+   */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** Waits for what runs, then closes every connection and stops every listener. Closing again does nothing. */
   close(): Promise<void>;
+}
+
+/** A channel's name as SQL writes it. Throws a `RangeError` where it is not 1 to 63 of a–z and _. */
+export function quotedChannel(channel: string): string {
+  if (/^[a-z_]{1,63}$/.test(channel)) return `"${channel}"`;
+  throw new RangeError(`a channel's name is 1 to 63 of a-z and _, and not ${JSON.stringify(channel)}`);
 }

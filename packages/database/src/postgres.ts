@@ -4,21 +4,26 @@ import { type Driver, driverSession, translated } from "./driver-session.ts";
 import { DatabaseError } from "./errors.ts";
 import type { EncodedParameter } from "./parameters.ts";
 import type { Connection, Database, Session } from "./port.ts";
+import { PostgresListeners } from "./postgres-listener.ts";
 import { parsePostgresUrl } from "./postgres-url.ts";
 import { checkedSession, TransactionScope } from "./transaction-scope.ts";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/name`, with libpq's parameters behind a `?`. */
   readonly connectionString: string;
-  /** The most connections open at once; 10 by default. */
+  /** The most connections open at once, 10 by default; every listener has one more. */
   readonly max?: number;
-  /** Told when a connection that nobody was using breaks; the next statement opens another. */
+  /**
+   * Told when a connection that nobody was using breaks; the next statement opens another. Also told when a listener's
+   * breaks or cannot be opened again, and what a listener threw.
+   */
   readonly onIdleError?: (error: unknown) => void;
 }
 
 interface Pooled {
   readonly pool: pg.Pool;
   readonly scope: TransactionScope;
+  readonly listeners: PostgresListeners;
   readonly redact: (message: string) => string;
 }
 
@@ -33,9 +38,10 @@ const sessionSettings =
  * Throws a `DatabaseError` where not; no message holds the password.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { redact } = parsePostgresUrl(options.connectionString);
+  const { connectionString, onIdleError = () => {} } = options;
+  const { redact } = parsePostgresUrl(connectionString);
   const pool = new pg.Pool({
-    connectionString: options.connectionString,
+    connectionString,
     max: options.max ?? 10,
     application_name: "wayfare",
     connectionTimeoutMillis: 10_000,
@@ -44,9 +50,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     // pg waits for the promise, though its types do not say so.
     onConnect: (client) => client.query(sessionSettings),
   });
-  const pooled = { pool, redact, scope: new TransactionScope() };
+  const listeners = new PostgresListeners({ connectionString, redact, onError: onIdleError });
+  const pooled = { pool, redact, listeners, scope: new TransactionScope() };
   // Without a listener, a server that restarts would take this process with it.
-  pool.on("error", (error) => options.onIdleError?.(error));
+  pool.on("error", (error) => onIdleError(error));
   try {
     await translated(pooled, () => pool.query("SELECT 1"));
   } catch (error) {
@@ -57,7 +64,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 function poolDatabase(pooled: Pooled): Database {
-  let closing: Promise<void> | undefined;
+  let closing: Promise<unknown> | undefined;
   const check = (): void => {
     if (closing !== undefined) throw new DatabaseError("CLOSED", "the database is closed");
     pooled.scope.assertOutside();
@@ -78,9 +85,17 @@ function poolDatabase(pooled: Pooled): Database {
       check();
       return withClient(pooled, (client) => runLocked(pooled, clientDriver(client, pooled.redact), { key, work }));
     },
+    async listen(channel, listener) {
+      check();
+      const stop = await pooled.listeners.listen(channel, listener);
+      return async () => {
+        pooled.scope.assertOutside();
+        await stop();
+      };
+    },
     async close() {
       pooled.scope.assertOutside();
-      closing ??= pooled.pool.end();
+      closing ??= Promise.all([pooled.pool.end(), pooled.listeners.stop()]);
       await closing;
     },
   };

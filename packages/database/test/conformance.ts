@@ -268,18 +268,22 @@ export function describeConformance(open: () => Promise<{ database: Database; dr
     });
 
     test("any use of the outer handle inside a transaction is refused at once", async () => {
+      const stop = await database.listen("misuse", { onMessage: () => {} });
       const uses: ((session: Session) => Promise<unknown>)[] = [
         () => database.query("SELECT 1"),
         () => database.execute("SELECT 1"),
         () => database.script("SELECT 1"),
         () => database.transaction(async () => 1),
         () => database.lock(5n, async () => 1),
+        () => database.listen("misuse", { onMessage: () => {} }),
+        () => stop(),
         () => database.close(),
         async () => Promise.all([1, 2].map(() => database.query("SELECT 1"))),
       ];
       for (const use of uses) {
         await expect(database.transaction(use)).rejects.toBeInstanceOf(TransactionMisuseError);
       }
+      await stop();
       expect(await only(database, "1")).toBe(1);
     });
 
@@ -338,6 +342,69 @@ export function describeConformance(open: () => Promise<{ database: Database; dr
     test("inside its own transaction, a lock's connection is an outer handle too", async () => {
       const misuse = database.lock(3n, (connection) => connection.transaction(() => connection.query("SELECT 1")));
       await expect(misuse).rejects.toBeInstanceOf(TransactionMisuseError);
+    });
+  });
+
+  describe("notifications", () => {
+    const notify = (session: Session, payload: string) =>
+      session.query("SELECT pg_notify('conformance', $1)", [payload]);
+
+    /** Everything heard, up to the word "end", which is there to be waited for. */
+    async function hear(heard: string[] = []) {
+      const { promise: ended, resolve } = Promise.withResolvers<string[]>();
+      const onMessage = (payload: string) => (payload === "end" ? resolve(heard) : heard.push(payload));
+      return { heard, ended, stop: await database.listen("conformance", { onMessage }) };
+    }
+
+    test("what a transaction says is heard once it is committed, and never where it is rolled back", async () => {
+      const { heard, ended, stop } = await hear();
+      const failing = database.transaction(async (session) => {
+        await notify(session, "rolled back");
+        throw new Error("changed my mind");
+      });
+      await expect(failing).rejects.toThrow("changed my mind");
+      await database.transaction(async (session) => {
+        await notify(session, "committed");
+        await session.query("SELECT 1");
+        heard.push("still open");
+      });
+      await notify(database, "end");
+      expect(await ended).toStrictEqual(["still open", "committed"]);
+      await stop();
+    });
+
+    test("a payload arrives as it was said, the empty and the longest one too", async () => {
+      const { ended, stop } = await hear();
+      const payloads = ["", 'it\'s \\ "Zürich ✈"\nline', "ü".repeat(3999)];
+      for (const payload of [...payloads, "end"]) await notify(database, payload);
+      expect(await ended).toStrictEqual(payloads);
+      await stop();
+    });
+
+    test("two listeners both hear, and one that was stopped hears nothing more", async () => {
+      const [stopped, going] = [await hear(), await hear()];
+      await notify(database, "both");
+      await notify(database, "end");
+      expect([await stopped.ended, await going.ended]).toStrictEqual([["both"], ["both"]]);
+      await stopped.stop();
+      await stopped.stop();
+      const later = await hear();
+      await notify(database, "late");
+      await notify(database, "end");
+      expect(await later.ended).toStrictEqual(["late"]);
+      expect(stopped.heard).toStrictEqual(["both"]);
+      await Promise.all([going.stop(), later.stop()]);
+    });
+
+    test("a keyword is a channel like any other, and no name can bring SQL with it", async () => {
+      const { promise: heard, resolve: onMessage } = Promise.withResolvers<string>();
+      const stop = await database.listen("select", { onMessage });
+      await database.query("SELECT pg_notify('select', 'heard')");
+      expect(await heard).toBe("heard");
+      await stop();
+      for (const channel of ["", "Upper", 'x"; SELECT 1; --', "a".repeat(64)]) {
+        await expect(database.listen(channel, { onMessage })).rejects.toBeInstanceOf(RangeError);
+      }
     });
   });
 }

@@ -31,3 +31,21 @@ test("a snapshot is a starting point that copies share nothing through", async (
   expect(await other.query("SELECT value FROM base")).toStrictEqual([]);
   await Promise.all([one.close(), other.close()]);
 });
+
+test("a listener that throws is reported and goes on, and a closed database listens to nothing", async () => {
+  const { promise: reported, resolve } = Promise.withResolvers<unknown>();
+  const { promise: heardAgain, resolve: hearAgain } = Promise.withResolvers<void>();
+  const database = await openPglite({ directory: null, onIdleError: resolve });
+  const stop = await database.listen("talk", {
+    onMessage(payload) {
+      if (payload === "again") hearAgain();
+      else throw new Error("cannot hear this");
+    },
+  });
+  await database.script("NOTIFY talk, 'first'; NOTIFY talk, 'again'");
+  expect(await reported).toMatchObject({ message: "cannot hear this" });
+  await heardAgain;
+  await Promise.all([stop(), database.close()]);
+  await stop();
+  await expect(database.listen("talk", { onMessage: () => {} })).rejects.toMatchObject({ code: "CLOSED" });
+});

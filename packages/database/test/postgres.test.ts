@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Database, isConnectionLost, openPostgres } from "../src/index.ts";
+import { type Database, DatabaseError, isConnectionLost, openPostgres } from "../src/index.ts";
 import { createTestDatabase, type TestDatabase } from "./test-databases.ts";
 
 let own: TestDatabase;
@@ -123,4 +125,133 @@ test.each([
 test("a server that cannot be reached is a lost connection", async () => {
   const error = await thrownBy(openPostgres({ connectionString: "postgres://u:p@127.0.0.1:1/x" }));
   expect(isConnectionLost(error)).toBe(true);
+});
+
+const listenerPids =
+  "SELECT pid FROM pg_stat_activity WHERE application_name = 'wayfare listener' AND datname = current_database()";
+const killListeners = `SELECT pg_terminate_backend(pid) FROM (${listenerPids}) AS listeners`;
+
+test("a listener whose connection the server ends hears of the gap, and then what is said", async () => {
+  const reports: unknown[] = [];
+  const other = await openPostgres({ connectionString, max: 1, onIdleError: (error) => reports.push(error) });
+  for (const word of ["first", "second"]) {
+    const { promise: gap, resolve: onGap } = Promise.withResolvers<void>();
+    const { promise: heard, resolve: onMessage } = Promise.withResolvers<string>();
+    const stop = await other.listen("talk", { onMessage, onGap });
+    await database.query(killListeners);
+    await gap;
+    await database.query("SELECT pg_notify('talk', $1)", [word]);
+    expect(await heard).toBe(word);
+    await stop();
+  }
+  expect(reports.map((error) => isConnectionLost(error))).toStrictEqual([true, true]);
+  await other.close();
+});
+
+test("a listener that throws is reported and goes on", async () => {
+  const { promise: reported, resolve } = Promise.withResolvers<unknown>();
+  const { promise: heardAgain, resolve: hearAgain } = Promise.withResolvers<void>();
+  const other = await openPostgres({ connectionString, max: 1, onIdleError: resolve });
+  await other.listen("talk", {
+    onMessage(payload) {
+      if (payload === "again") hearAgain();
+      else throw new Error("cannot hear this");
+    },
+  });
+  await database.script("NOTIFY talk, 'first'; NOTIFY talk, 'again'");
+  expect(await reported).toMatchObject({ message: "cannot hear this" });
+  await heardAgain;
+  await other.close();
+});
+
+test("closing ends every listener, also one that is being opened, and then none can be had", async () => {
+  const onMessage = () => {};
+  const other = await openPostgres({ connectionString, max: 1 });
+  const stop = await other.listen("talk", { onMessage });
+  expect(await database.query(listenerPids)).toHaveLength(1);
+  const opening = thrownBy(other.listen("talk", { onMessage }));
+  await other.close();
+  expect(await opening).toMatchObject({ name: "DatabaseError", code: "CLOSED" });
+  expect(await database.query(listenerPids)).toStrictEqual([]);
+  await stop();
+  await expect(other.listen("talk", { onMessage })).rejects.toMatchObject({ code: "CLOSED" });
+});
+
+/** A way to the server that can be cut, and refused, and that counts who comes. */
+async function openWay() {
+  const sockets = new Set<Socket>();
+  const way = { refuses: false, arrivals: 0, connectionString: "", cut, freeze, close };
+  const { hostname, port } = new URL(connectionString);
+  const server = createServer((near) => {
+    way.arrivals += 1;
+    if (way.refuses) {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.on("error", () => {}));
+    near.pipe(far).pipe(near);
+  });
+  function cut() {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  }
+  function freeze() {
+    for (const socket of sockets) socket.unpipe().pause();
+  }
+  function close() {
+    cut();
+    server.close();
+  }
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening on a port");
+  way.connectionString = Object.assign(new URL(connectionString), { host: `127.0.0.1:${address.port}` }).href;
+  return way;
+}
+
+test("a server that is away for longer is tried until it is back, unless the listener was stopped", async () => {
+  const way = await openWay();
+  let reports = 0;
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+  const { promise: gap, resolve: onGap } = Promise.withResolvers<void>();
+  const onIdleError = (error: unknown) => {
+    if (error instanceof DatabaseError) reports += 1;
+    // Both were lost, and both failed to come back twice.
+    if (reports === 6) refuse();
+  };
+  const other = await openPostgres({ connectionString: way.connectionString, max: 1, onIdleError });
+  // First, so that its next try would be the earlier one.
+  const stop = await other.listen("talk", { onMessage: () => {}, onGap: () => expect.unreachable() });
+  await other.listen("talk", { onMessage: () => {}, onGap });
+  way.refuses = true;
+  way.cut();
+  await refused;
+  await stop();
+  way.refuses = false;
+  way.arrivals = 0;
+  await gap;
+  expect(way.arrivals).toBe(1);
+  await other.close();
+  way.close();
+});
+
+test("a server that no longer answers does not keep a listener from stopping", async () => {
+  const way = await openWay();
+  const other = await openPostgres({ connectionString: way.connectionString, max: 1 });
+  const stop = await other.listen("talk", { onMessage: () => {} });
+  way.freeze();
+  await stop();
+  way.close();
+  await other.close();
+});
+
+test("a first connection that cannot be had is a lost connection", async () => {
+  const way = await openWay();
+  const other = await openPostgres({ connectionString: way.connectionString, max: 1 });
+  way.refuses = true;
+  const error = await thrownBy(other.listen("talk", { onMessage: () => {} }));
+  expect(isConnectionLost(error)).toBe(true);
+  await other.close();
+  way.close();
 });

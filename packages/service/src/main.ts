@@ -123,6 +123,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     clock,
     publicUrl,
     trustProxy: settings.trustProxy,
+    keyAllowlist: settings.apiKeysIpAllowlist,
     searchDeadlineMs: settings.searchDeadlineMs,
     servesApi: settings.role !== "worker",
     log,

@@ -2,16 +2,17 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { includesScope, keyEnvironments } from "@wayfare/contract";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { checkSecretCanaries } from "../src/keys/canary.ts";
 import { makeHmac } from "../src/keys/hmac.ts";
-import { hintOf, isRawKey, keyEnvironments, makeRawKey } from "../src/keys/raw-key.ts";
-import { includesScope } from "../src/keys/scopes.ts";
+import { findKnownKey } from "../src/keys/known-key.ts";
+import { hintOf, isRawKey, makeRawKey } from "../src/keys/raw-key.ts";
 import { parseServerSecrets, readOrMakeServerSecret, ServerSecretError } from "../src/keys/server-secret.ts";
-import { createKey, findKeyByRawKey } from "../src/keys/store.ts";
+import { insertKey } from "../src/keys/store.ts";
 
 const secretText = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
 
@@ -92,12 +93,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const old = parseServerSecrets(secretText("a", 1));
     const accountId = await createAccount(database, "Test", 0);
     const key = { accountId, environment: "test", name: "k", scopes: ["usage.read"], nowMs: 0 } as const;
-    const { rawKey, record } = await createKey(database, old, key);
+    const { rawKey, record } = await insertKey(database, old, key);
     const rows = await database.query("SELECT * FROM api_keys");
     expect(JSON.stringify(rows)).not.toContain(rawKey.slice(9, 30));
     const both = parseServerSecrets(`${secretText("b", 2)},${secretText("a", 1)}`);
-    expect(await findKeyByRawKey(database, both, rawKey)).toEqual(record);
-    expect(await findKeyByRawKey(database, parseServerSecrets(secretText("b", 2)), rawKey)).toEqual(record);
-    expect(await findKeyByRawKey(database, old, rawKey)).toBeUndefined();
+    expect(await findKnownKey(database, both, rawKey)).toMatchObject({ id: record.id });
+    expect(await findKnownKey(database, parseServerSecrets(secretText("b", 2)), rawKey)).toMatchObject({
+      id: record.id,
+    });
+    expect(await findKnownKey(database, old, rawKey)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { errorCodes } from "@wayfare/contract";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
-import { requireDeclaredAccess } from "../src/http/access.ts";
+import { requireDeclaredAccess } from "../src/access/declared.ts";
 import { renderErrorsDocument } from "../src/operations/error-pages.ts";
 import { goodSearch, runApp } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import type { Problem, ScoredSearchResponse } from "@wayfare/contract";
+import { type KeyEnvironment, type Problem, type Scope, type ScoredSearchResponse, scopes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { Supplier } from "@wayfare/suppliers";
 import { pino } from "pino";
@@ -7,14 +7,12 @@ import { createAccount } from "../src/accounts/store.ts";
 import { buildApp } from "../src/http/app.ts";
 import type { App } from "../src/http/app-type.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
-import type { KeyEnvironment } from "../src/keys/raw-key.ts";
-import { type Scope, scopes } from "../src/keys/scopes.ts";
 import { parseServerSecrets } from "../src/keys/server-secret.ts";
-import { createKey } from "../src/keys/store.ts";
+import { insertKey } from "../src/keys/store.ts";
 import type { Supply } from "../src/supply.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
-const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
+export const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
 
 /** 21 November 2026, 07:33 UTC. */
 export const startMs = Date.UTC(2026, 10, 21, 7, 33);
@@ -29,9 +27,19 @@ export interface RunningApp {
   key: string;
   /** Every line that was logged. */
   logLines: string[];
-  makeKey(options?: { environment?: KeyEnvironment; scopes?: readonly Scope[]; expiresAtMs?: number }): Promise<string>;
+  makeKey(options?: KeyOptions): Promise<string>;
   call(path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
+}
+
+export interface KeyOptions {
+  /** The app's own account by default. */
+  accountId?: string;
+  environment?: KeyEnvironment;
+  scopes?: readonly Scope[];
+  applicationId?: string;
+  ipAllowlist?: readonly string[];
+  expiresAtMs?: number;
 }
 
 export interface CallOptions {
@@ -49,8 +57,12 @@ interface Answer {
   text: string;
 }
 
-interface RunningAppOptions {
+export interface RunningAppOptions {
   database: Database;
+  trustProxy?: readonly string[];
+  keyAllowlist?: readonly string[];
+  /** Where the app listens; IPv4's loopback by default. */
+  host?: string;
   suppliers?: readonly Supplier[];
   supply?: Supply;
   searchDeadlineMs?: number;
@@ -71,12 +83,12 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
   const { database } = options;
   const accountId = await createAccount(database, "Test", nowMs);
   const makeKey: RunningApp["makeKey"] = async (key = {}) => {
-    const { rawKey } = await createKey(database, testSecrets, {
+    const { rawKey } = await insertKey(database, testSecrets, {
       accountId,
-      environment: key.environment ?? "test",
+      environment: "test",
       name: "Test key",
-      scopes: key.scopes ?? scopes,
-      expiresAtMs: key.expiresAtMs ?? null,
+      scopes,
+      ...key,
       nowMs,
     });
     return rawKey;
@@ -88,13 +100,14 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     secrets: testSecrets,
     clock,
     publicUrl: "http://localhost:8080",
-    trustProxy: [],
+    trustProxy: options.trustProxy ?? [],
+    keyAllowlist: options.keyAllowlist ?? [],
     searchDeadlineMs: options.searchDeadlineMs ?? 2000,
     log: pino({ level: "info" }, sink),
     lifecycle,
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
   });
-  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = await app.listen({ host: options.host ?? "127.0.0.1", port: 0 });
   const key = await makeKey();
   const call: RunningApp["call"] = (path, callOptions) => callApp(url, path, { key, ...callOptions });
   return { app, url, clock, lifecycle, accountId, key, logLines, makeKey, call, close: () => app.close() };

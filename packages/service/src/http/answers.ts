@@ -6,9 +6,8 @@ const keyProblems = [
   "AUTH_INVALID",
   "AUTH_KEY_REVOKED",
   "AUTH_KEY_EXPIRED",
+  "AUTH_IP_BLOCKED",
   "AUTH_SCOPE_MISSING",
-  "INTERNAL",
-  "SHUTTING_DOWN",
 ] as const satisfies readonly ErrorCode[];
 
 interface ProblemAnswer {
@@ -16,9 +15,17 @@ interface ProblemAnswer {
   content: { "application/problem+json": { schema: ReturnType<typeof refer<typeof ProblemSchema>> } };
 }
 
-/** The documented problems of a route that needs a key, by status: its own and those of every such route. */
-export function answers(codes: readonly ErrorCode[]): Record<number, ProblemAnswer> {
-  return problems([...codes, ...keyProblems]);
+/** What every route that takes a body may answer. */
+export const bodyProblems = [
+  "REQUEST_INVALID",
+  "JSON_INVALID",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+] as const satisfies readonly ErrorCode[];
+
+/** The documented problems of a route, by status: its own, those of every route, and those of every route that needs a key. */
+export function answers(codes: readonly ErrorCode[], { needsKey = true } = {}): Record<number, ProblemAnswer> {
+  return problems([...codes, ...(needsKey ? keyProblems : []), "INTERNAL", "SHUTTING_DOWN"]);
 }
 
 /** The documented problems of a route, by status. */

@@ -1,6 +1,14 @@
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
+import { parseAddressRange } from "../access/address-ranges.ts";
+import { requireDeclaredAccess } from "../access/declared.ts";
+import { type Gate, openGate, registerGate } from "../access/gate.ts";
+import { registerAccountRoutes } from "../accounts/routes.ts";
+import { registerApplicationRoutes } from "../applications/routes.ts";
+import { registerAuditRoutes } from "../audit/routes.ts";
 import type { Clock } from "../clock.ts";
+import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
+import { registerKeyRoutes } from "../keys/routes.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
@@ -12,15 +20,16 @@ import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { registerSignIn } from "../sign-in/routes.ts";
 import type { Supply } from "../supply.ts";
-import { requireDeclaredAccess } from "./access.ts";
 import type { App } from "./app-type.ts";
-import { registerAuthentication } from "./authenticate.ts";
 import { makeErrorHandler } from "./error-handler.ts";
+import { makeRunOnce } from "./idempotency.ts";
 import { registerJsonBody } from "./json-body.ts";
 import { type Lifecycle, makeLifecycle, refuseWorkWhileDraining } from "./lifecycle.ts";
 import { registerUnknownRoutes } from "./methods.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { makeCursors } from "./pages.ts";
 import { registerRequestLog } from "./request-log.ts";
+import type { ResourceParts } from "./resource-parts.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { createServer, registerRequestBasics } from "./server.ts";
 import { registerValidators } from "./validators.ts";
@@ -33,6 +42,8 @@ export interface AppParts {
   /** Where callers reach the service, without a slash at the end. */
   publicUrl: string;
   trustProxy: readonly string[];
+  /** Ranges that a test or live key must call from, beside the account's and the key's; empty for everywhere. */
+  keyAllowlist: readonly string[];
   searchDeadlineMs: number;
   /** False where only health and metrics are served, as on a worker; true by default. */
   servesApi?: boolean;
@@ -54,17 +65,31 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerSecurityHeaders(app, parts.publicUrl);
   registerRequestLog(app);
   refuseWorkWhileDraining(app, lifecycle);
-  registerAuthentication(app, parts);
+  const gate = await openGate({
+    ...parts,
+    ranges: parts.keyAllowlist.flatMap((text) => parseAddressRange(text) ?? []),
+  });
+  app.addHook("onClose", () => gate.close());
+  registerGate(app, gate);
   registerJsonBody(app);
   registerValidators(app);
   await registerOpenApi(app);
   registerMetrics(app, metrics);
   registerHealth(app, { ...parts, lifecycle });
-  if (parts.servesApi ?? true) registerApi(app, parts, metrics);
+  if (parts.servesApi ?? true) registerApi(app, parts, { metrics, gate });
   return app;
 }
 
-function registerApi(app: App, parts: AppParts, metrics: Metrics): void {
+function registerApi(app: App, parts: AppParts, { metrics, gate }: { metrics: Metrics; gate: Gate }): void {
+  const { database, clock, secrets } = parts;
+  const resources: ResourceParts = {
+    database,
+    clock,
+    secrets,
+    gate,
+    cursors: makeCursors(secrets),
+    runOnce: makeRunOnce({ database, clock }),
+  };
   registerSearchRoutes(app, {
     store: makeSearchStore(parts.database),
     supply: parts.supply,
@@ -72,6 +97,11 @@ function registerApi(app: App, parts: AppParts, metrics: Metrics): void {
     deadlineMs: parts.searchDeadlineMs,
     onSearch: (outcome) => metrics.countSearch(outcome),
   });
+  registerKeyRoutes(app, resources);
+  registerLeakedKeyRoute(app, resources);
+  registerApplicationRoutes(app, resources);
+  registerAccountRoutes(app, resources);
+  registerAuditRoutes(app, resources);
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);

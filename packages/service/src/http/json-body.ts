@@ -2,8 +2,19 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProblemError } from "./problem.ts";
 import { findRepeatedMember } from "./repeated-members.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether no body counts as an empty object. */
+    bodyIsOptional?: boolean;
+  }
+}
+
 /** The one body parser: JSON in UTF-8, strictly. An empty body is no body. */
 export function registerJsonBody(app: FastifyInstance): void {
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (request.routeOptions.config.bodyIsOptional === true) request.body ??= {};
+    done();
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     try {

@@ -1,8 +1,8 @@
 import swagger from "@fastify/swagger";
 import { getSchemaName, namedSchemas } from "@wayfare/contract";
 import type { FastifySchema } from "fastify";
+import { describeAccess } from "../access/declared.ts";
 import type { App } from "./app-type.ts";
-import { describeAccess } from "./authenticate.ts";
 
 /** Makes the OpenAPI document from the routes' own schemas. Routes without an operationId stay out of it. */
 export async function registerOpenApi(app: App): Promise<void> {
@@ -19,6 +19,9 @@ export async function registerOpenApi(app: App): Promise<void> {
       servers: [{ url: "/", description: "This deployment" }],
       tags: [
         { name: "Search", description: "Flights, their prices, and which is best." },
+        { name: "Keys", description: "Who gets in: making, changing, rolling and revoking keys." },
+        { name: "Applications", description: "What keys, webhooks and usage belong to." },
+        { name: "Account", description: "The account, and who did what in it." },
         { name: "Operations", description: "For those who run the service." },
       ],
       components: {
@@ -34,13 +37,16 @@ export async function registerOpenApi(app: App): Promise<void> {
     transform: ({ schema, url, route }) => {
       const access = route.config?.access ?? "public";
       if (!schema || !("operationId" in schema)) return { schema: { ...schema, hide: true }, url };
-      return { schema: describeSecurity(schema, access), url };
+      return { schema: describeSecurity(schema, access, route.config?.environments), url };
     },
   });
 }
 
-function describeSecurity(schema: FastifySchema, access: Parameters<typeof describeAccess>[0]): FastifySchema {
+function describeSecurity(
+  schema: FastifySchema,
+  ...[access, environments]: Parameters<typeof describeAccess>
+): FastifySchema {
   const security = access === "public" ? [] : [{ apiKey: [] }];
-  const description = [schema.description, describeAccess(access)].filter(Boolean).join("\n\n");
+  const description = [schema.description, describeAccess(access, environments)].filter(Boolean).join("\n\n");
   return { ...schema, description, security };
 }

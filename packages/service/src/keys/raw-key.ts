@@ -4,9 +4,7 @@
  */
 import { randomBytes as systemRandomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
-
-export const keyEnvironments = ["test", "live", "service"] as const;
-export type KeyEnvironment = (typeof keyEnvironments)[number];
+import type { KeyEnvironment } from "@wayfare/contract";
 
 const prefixes: Record<KeyEnvironment, string> = { test: "key_test_", live: "key_live_", service: "key_svc_" };
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -34,7 +32,11 @@ export function hintOf(rawKey: string): string {
 }
 
 function checksumOf(text: string): string {
-  return base62(BigInt(crc32(text)), checksumLength);
+  let checksum = "";
+  for (let rest = crc32(text), at = 0; at < checksumLength; at++, rest = Math.floor(rest / 62)) {
+    checksum = alphabet.charAt(rest % 62) + checksum;
+  }
+  return checksum;
 }
 
 /** Most significant digit first, padded with zeros. */

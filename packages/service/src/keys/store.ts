@@ -1,119 +1,158 @@
-import { newId } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
-import { hintOf, type KeyEnvironment, makeRawKey } from "./raw-key.ts";
-import { isScope, type Scope } from "./scopes.ts";
+import { type KeyEnvironment, type KeyStatus, newId, type Scope } from "@wayfare/contract";
+import type { Parameter, Session } from "@wayfare/database";
+import type { Partition } from "../access/caller.ts";
+import { hintOf, makeRawKey } from "./raw-key.ts";
+import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
 import type { ServerSecrets } from "./server-secret.ts";
 
-export interface KeyRecord {
-  id: string;
-  accountId: string;
-  environment: KeyEnvironment;
-  name: string;
-  scopes: Scope[];
-  hint: string;
-  createdAtMs: number;
-  expiresAtMs: number | null;
-  revokedAtMs: number | null;
-  /** Until then a revoked key still authenticates. */
-  graceEndsAtMs: number | null;
-}
-
-export interface NewKey {
+export interface NewKeyRow {
   accountId: string;
   environment: KeyEnvironment;
   name: string;
   scopes: readonly Scope[];
+  applicationId?: string | null;
+  ipAllowlist?: readonly string[];
   expiresAtMs?: number | null;
 }
 
-interface KeyRow {
-  id: string;
-  account_id: string;
-  environment: KeyEnvironment;
-  name: string;
-  scopes: string[];
-  secret_id: string;
-  hint: string;
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  grace_ends_at: Date | null;
+/** Whose keys: an account's, in one partition. */
+export interface KeyOwner {
+  accountId: string;
+  environment: Partition;
 }
 
-const columns =
-  "id, account_id, environment, name, scopes, secret_id, hint, created_at, expires_at, revoked_at, grace_ends_at";
+/** Kinds of key in a partition. */
+function kindsOf({ environment }: KeyOwner): KeyEnvironment[] {
+  return environment === "test" ? ["test"] : ["live", "service"];
+}
+
+const dateOrNull = (ms: number | null | undefined): Date | null => (typeof ms === "number" ? new Date(ms) : null);
 
 /** Makes a key; the raw key is in the answer and nowhere else. */
-export async function createKey(
+export async function insertKey(
   session: Session,
   secrets: ServerSecrets,
-  key: NewKey & { nowMs: number },
+  key: NewKeyRow & { nowMs: number },
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   const rawKey = makeRawKey(key.environment);
   const [row] = await session.query<KeyRow>(
-    `INSERT INTO api_keys (id, account_id, environment, name, scopes, hash, secret_id, hint, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${columns}`,
+    `INSERT INTO api_keys
+       (id, account_id, application_id, environment, name, scopes, hash, secret_id, hint, ip_allowlist, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${keyColumns}`,
     [
       newId("ak", key.nowMs),
       key.accountId,
+      key.applicationId ?? null,
       key.environment,
       key.name,
       [...key.scopes],
       secrets.first.hashKey(rawKey),
       secrets.first.id,
       hintOf(rawKey),
+      [...(key.ipAllowlist ?? [])],
       new Date(key.nowMs),
-      typeof key.expiresAtMs === "number" ? new Date(key.expiresAtMs) : null,
+      dateOrNull(key.expiresAtMs),
     ],
   );
   if (!row) throw new Error("a key that was inserted did not come back");
-  return { record: toRecord(row), rawKey };
+  return { record: toKeyRecord(row), rawKey };
 }
 
-/** The record of a raw key, whichever server secret it was hashed under. */
-export async function findKeyByRawKey(
-  database: Database,
+/** A key of an account and partition; with `lock`, nobody else changes it before the transaction ends. */
+export async function findKey(
+  session: Session,
+  owner: KeyOwner,
+  id: string,
+  { lock = false } = {},
+): Promise<KeyRecord | undefined> {
+  const [row] = await session.query<KeyRow>(
+    `SELECT ${keyColumns} FROM api_keys WHERE id = $1 AND account_id = $2 AND environment = ANY($3)${lock ? " FOR NO KEY UPDATE" : ""}`,
+    [id, owner.accountId, kindsOf(owner)],
+  );
+  return row && toKeyRecord(row);
+}
+
+export interface KeyFilter {
+  status?: KeyStatus | undefined;
+  applicationId?: string | undefined;
+  idle?: boolean | undefined;
+}
+
+/** Keys of an account and partition, newest first, from behind an id on; `limit` at most. */
+export async function listKeys(
+  session: Session,
+  owner: KeyOwner,
+  { filter, afterId, limit, nowMs }: { filter: KeyFilter; afterId: string | null; limit: number; nowMs: number },
+): Promise<KeyRecord[]> {
+  const idle = `(${statusSql("$4")} = 'active' AND coalesce(last_used_at, created_at) < $7)`;
+  const values: Parameter[] = [
+    owner.accountId,
+    kindsOf(owner),
+    afterId,
+    new Date(nowMs),
+    filter.status ?? null,
+    filter.applicationId ?? null,
+    new Date(idleSinceMs(nowMs)),
+    filter.idle ?? null,
+    limit,
+  ];
+  const rows = await session.query<KeyRow>(
+    `SELECT ${keyColumns} FROM api_keys
+     WHERE account_id = $1 AND environment = ANY($2) AND ($3::text IS NULL OR id < $3)
+       AND ($5::text IS NULL OR ${statusSql("$4")} = $5) AND ($6::text IS NULL OR application_id = $6)
+       AND ($8::boolean IS NULL OR ${idle} = $8)
+     ORDER BY id DESC LIMIT $9`,
+    values,
+  );
+  return rows.map(toKeyRecord);
+}
+
+export type KeyChanges = Partial<Pick<KeyRecord, "name" | "scopes" | "ipAllowlist" | "expiresAtMs">>;
+
+/** Writes a key that was found with `lock`. */
+export async function updateKey(session: Session, key: KeyRecord): Promise<void> {
+  await session.execute(
+    `UPDATE api_keys SET name = $3, scopes = $4, ip_allowlist = $5, expires_at = $6, revoked_at = $7, grace_ends_at = $8, rolled_to = $9
+     WHERE id = $1 AND account_id = $2`,
+    [
+      key.id,
+      key.accountId,
+      key.name,
+      key.scopes,
+      key.ipAllowlist,
+      dateOrNull(key.expiresAtMs),
+      dateOrNull(key.revokedAtMs),
+      dateOrNull(key.graceEndsAtMs),
+      key.rolledTo,
+    ],
+  );
+}
+
+/** The keys of an application that still authenticate or will be revoked later, held until the transaction ends. */
+export async function lockKeysOfApplication(
+  session: Session,
+  { accountId }: KeyOwner,
+  applicationId: string,
+  nowMs: number,
+): Promise<KeyRecord[]> {
+  const rows = await session.query<KeyRow>(
+    `SELECT ${keyColumns} FROM api_keys
+     WHERE account_id = $1 AND application_id = $2 AND (revoked_at IS NULL OR revoked_at > $3)
+     ORDER BY id LIMIT 10000 FOR NO KEY UPDATE`,
+    [accountId, applicationId, new Date(nowMs)],
+  );
+  return rows.map(toKeyRecord);
+}
+
+/** A key by its raw key, whoever's it is, held until the transaction ends. */
+export async function lockKeyByRawKey(
+  session: Session,
   secrets: ServerSecrets,
   rawKey: string,
 ): Promise<KeyRecord | undefined> {
-  const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
-  const [row] = await database.query<KeyRow>(`SELECT ${columns} FROM api_keys WHERE hash = ANY($1) LIMIT 1`, [hashes], {
-    name: "find-key-by-hash",
-  });
-  if (!row) return undefined;
-  if (row.secret_id !== secrets.first.id) await rehashKey(database, secrets, { id: row.id, rawKey });
-  return toRecord(row);
-}
-
-/** An account's keys, newest first. */
-export async function listKeys(database: Database, accountId: string, limit = 200): Promise<KeyRecord[]> {
-  const rows = await database.query<KeyRow>(
-    `SELECT ${columns} FROM api_keys WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
-    [accountId, limit],
+  const [row] = await session.query<KeyRow>(
+    `SELECT ${keyColumns} FROM api_keys WHERE hash = ANY($1) ORDER BY id LIMIT 1 FOR NO KEY UPDATE`,
+    [secrets.all.map((secret) => secret.hashKey(rawKey))],
   );
-  return rows.map(toRecord);
-}
-
-/** Moves a key under the first server secret, so that an old one can be retired once its keys have been used. */
-async function rehashKey(database: Database, secrets: ServerSecrets, key: { id: string; rawKey: string }) {
-  await database.execute("UPDATE api_keys SET hash = $2, secret_id = $3 WHERE id = $1", [
-    key.id,
-    secrets.first.hashKey(key.rawKey),
-    secrets.first.id,
-  ]);
-}
-
-function toRecord(row: KeyRow): KeyRecord {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    environment: row.environment,
-    name: row.name,
-    scopes: row.scopes.filter(isScope),
-    hint: row.hint,
-    createdAtMs: row.created_at.getTime(),
-    expiresAtMs: row.expires_at?.getTime() ?? null,
-    revokedAtMs: row.revoked_at?.getTime() ?? null,
-    graceEndsAtMs: row.grace_ends_at?.getTime() ?? null,
-  };
+  return row && toKeyRecord(row);
 }

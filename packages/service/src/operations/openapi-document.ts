@@ -14,6 +14,7 @@ export async function renderOpenApiDocument(): Promise<string> {
     clock: systemClock,
     publicUrl: "http://localhost:8080",
     trustProxy: [],
+    keyAllowlist: [],
     searchDeadlineMs: 1000,
     log: pino({ enabled: false }),
   });
@@ -32,6 +33,7 @@ const unusable: Database = {
   script: refuse,
   transaction: refuse,
   lock: refuse,
+  listen: async () => async () => {},
   close: async () => {},
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Caller, getCaller } from "../http/authenticate.ts";
+import { type Caller, getCaller } from "../access/caller.ts";
 import type { CallContext } from "./parts.ts";
 
 /** The call of a request; its signal is aborted when the caller goes away before the answer. */

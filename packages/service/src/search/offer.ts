@@ -1,5 +1,5 @@
 import { formatInstant, type OfferResponse, parseOfferId } from "@wayfare/contract";
-import type { Caller } from "../http/authenticate.ts";
+import type { Caller } from "../access/caller.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Candidate } from "./candidates.ts";
 import { collectDictionaries } from "./dictionaries.ts";

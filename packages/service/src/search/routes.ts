@@ -7,7 +7,7 @@ import {
   SearchResponseSchema,
 } from "@wayfare/contract";
 import { Type } from "typebox";
-import { answers } from "../http/answers.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { callOf } from "./call.ts";
 import { getOffer } from "./offer.ts";
@@ -18,10 +18,7 @@ import { searchAndScore, searchFlights } from "./search.ts";
 const searchAccess = ["usage.read", "flights.search"] as const;
 
 const searchProblems = [
-  "REQUEST_INVALID",
-  "JSON_INVALID",
-  "PAYLOAD_TOO_LARGE",
-  "UNSUPPORTED_MEDIA_TYPE",
+  ...bodyProblems,
   "SEARCH_UNPROCESSABLE",
   "OVERLOADED",
   "SUPPLY_UNAVAILABLE",

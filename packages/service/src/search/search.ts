@@ -5,7 +5,7 @@ import {
   type SearchRequest,
   type SearchResponse,
 } from "@wayfare/contract";
-import type { Caller } from "../http/authenticate.ts";
+import type { Caller } from "../access/caller.ts";
 import type { Candidate } from "./candidates.ts";
 import { collectDictionaries } from "./dictionaries.ts";
 import type { CallContext, SearchParts } from "./parts.ts";

@@ -1,4 +1,5 @@
 import { Ajv } from "ajv";
+import { parseAddressRange } from "../access/address-ranges.ts";
 import { type SettingEntry, type Settings, SettingsSchema, settingEntries } from "./schema.ts";
 
 /** Every fault of the settings at once, each a sentence. */
@@ -86,6 +87,10 @@ function findUnknownFlags(flags: Readonly<Record<string, string>>): string[] {
 }
 
 function findContradictions(settings: Settings): string[] {
+  const noRange = settings.apiKeysIpAllowlist.find((text) => parseAddressRange(text) === undefined);
+  if (noRange !== undefined) {
+    return [`API_KEYS_IP_ALLOWLIST holds ${JSON.stringify(noRange)}, which is no address and no CIDR range.`];
+  }
   if (settings.databaseUrl !== null && settings.serverSecret === null) {
     return ["SERVER_SECRET is required with DATABASE_URL; make one with: echo a:$(openssl rand -base64 32)"];
   }

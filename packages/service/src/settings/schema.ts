@@ -62,6 +62,12 @@ export const SettingsSchema = Type.Object(
       description: "Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed, comma-separated.",
       examples: ["10.0.0.0/8"],
     }),
+    apiKeysIpAllowlist: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]+(/[0-9]{1,3})?$" }), {
+      default: [],
+      description:
+        "Addresses or CIDR ranges, IPv4 and IPv6, that test and live keys may call from, comma-separated; empty lets every address in. Service keys are bound to none.",
+      examples: ["203.0.113.0/24,2001:db8::/32"],
+    }),
     logLevel: oneOf(["fatal", "error", "warn", "info", "debug", "silent"], {
       default: "info",
       description: "Least severity that is logged.",

@@ -1,10 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { scopes } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 import { createAccount, findFirstAccount } from "../accounts/store.ts";
-import { scopes } from "../keys/scopes.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
-import { createKey } from "../keys/store.ts";
+import { insertKey } from "../keys/store.ts";
 import { createSignInLink } from "../sign-in/links.ts";
 
 /** What the first start makes, and shows once. */
@@ -56,7 +56,7 @@ export function deleteFirstRunFile(dataDirectory: string): void {
 
 async function makeAccount(session: Session, { secrets, publicUrl, nowMs }: FirstRunParts): Promise<FirstRun> {
   const accountId = await createAccount(session, "First account", nowMs);
-  const { rawKey } = await createKey(session, secrets, {
+  const { rawKey } = await insertKey(session, secrets, {
     accountId,
     environment: "test",
     name: "First key",

@@ -1,6 +1,7 @@
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
+import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
 import { deleteOldSearches } from "../search/retention.ts";
 
 const everyMs = 10 * 60_000;
@@ -10,10 +11,12 @@ export function startJobs(parts: { database: Database; clock: Clock; log: Fastif
   let running = Promise.resolve();
   const run = async (): Promise<void> => {
     try {
-      const deleted = await deleteOldSearches(parts.database, parts.clock);
-      if (deleted > 0) parts.log.info({ deleted }, "old searches deleted");
+      const searches = await deleteOldSearches(parts.database, parts.clock);
+      const requests = await deleteKeptBefore(parts.database, parts.clock.nowMs() - idempotencyMs, 5000);
+      if (searches + requests > 0)
+        parts.log.info({ searches, requests }, "what nobody can ask for any more was deleted");
     } catch (error) {
-      parts.log.error({ err: error }, "old searches could not be deleted");
+      parts.log.error({ err: error }, "what nobody can ask for any more could not be deleted");
     }
   };
   const timer = setInterval(() => {

@@ -1,3 +1,4 @@
+/** What a key may do. Each `.write` includes its `.read`. */
 export const scopes = [
   "usage.read",
   "usage.write",
@@ -15,5 +16,8 @@ export function isScope(text: string): text is Scope {
 
 /** Whether the scopes held include the one needed; `billing.write` includes `billing.read`, and so on. */
 export function includesScope(held: readonly Scope[], needed: Scope): boolean {
-  return held.some((scope) => scope === needed || scope === needed.replace(/\.read$/, ".write"));
+  return (
+    held.includes(needed) ||
+    (needed.endsWith(".read") && held.some((scope) => scope === needed.replace(/\.read$/, ".write")))
+  );
 }

@@ -1,5 +1,5 @@
+import type { KeyEnvironment, Scope } from "@wayfare/contract";
 import type { FastifyInstance } from "fastify";
-import type { Scope } from "../keys/scopes.ts";
 
 /** Who may call a route: everybody, or a key with one of the scopes. An empty list takes any key. */
 export type Access = "public" | readonly Scope[];
@@ -7,6 +7,8 @@ export type Access = "public" | readonly Scope[];
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** Kinds of key that may call; all where it is absent. */
+    environments?: readonly KeyEnvironment[];
   }
 }
 
@@ -17,4 +19,11 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
       throw new Error(`${String(route.method)} ${route.url} does not declare config.access`);
     }
   });
+}
+
+/** The words of the OpenAPI document for who may call. */
+export function describeAccess(access: Access, environments?: readonly KeyEnvironment[]): string {
+  if (access === "public") return "No key is needed.";
+  const scope = access.length === 0 ? "Any key." : `Scope: ${access.map((each) => `\`${each}\``).join(" or ")}.`;
+  return environments === undefined ? scope : `${scope} Kinds of key: ${environments.join(" or ")}.`;
 }

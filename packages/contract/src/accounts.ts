@@ -1,0 +1,140 @@
+import { type Static, Type } from "typebox";
+import { idPattern } from "./ids.ts";
+import { ipAllowlist } from "./keys.ts";
+import { nullable, oneOf } from "./schema.ts";
+import { environmentName, instant } from "./wire-values.ts";
+
+export const AccountSchema = Type.Object(
+  {
+    id: Type.String({
+      pattern: `^${idPattern("acct")}$`,
+      description: "Id of the account.",
+      examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"],
+    }),
+    name: Type.String({ description: "For people.", examples: ["Example Travel"] }),
+    ipAllowlist,
+    createdAt: instant("When the account was made."),
+  },
+  { $id: "Account", description: "The account of the calling key." },
+);
+
+export const ChangeAccountSchema = Type.Object(
+  { ipAllowlist: Type.Optional(ipAllowlist) },
+  { $id: "ChangeAccount", additionalProperties: false, description: "What to change of the account." },
+);
+
+const applicationName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: "For people.",
+  examples: ["Web shop"],
+});
+const applicationDescription = Type.String({
+  maxLength: 500,
+  description: "For people.",
+  examples: ["Searches of the web shop"],
+});
+
+export const ApplicationSchema = Type.Object(
+  {
+    id: Type.String({
+      pattern: `^${idPattern("app")}$`,
+      description: "Id of the application.",
+      examples: ["app_01kahz2j7p3v8c5m9n4q6r7s8t"],
+    }),
+    environment: environmentName,
+    name: applicationName,
+    description: applicationDescription,
+    createdAt: instant("When the application was made."),
+  },
+  { $id: "Application", description: "What keys, webhooks and usage belong to." },
+);
+
+export const CreateApplicationSchema = Type.Object(
+  { name: applicationName, description: Type.Optional(applicationDescription) },
+  { $id: "CreateApplication", additionalProperties: false, description: "An application to make." },
+);
+
+export const ChangeApplicationSchema = Type.Object(
+  { name: Type.Optional(applicationName), description: Type.Optional(applicationDescription) },
+  { $id: "ChangeApplication", additionalProperties: false, description: "What to change of an application." },
+);
+
+export const DeletedApplicationSchema = Type.Object(
+  {
+    id: ApplicationSchema.properties.id,
+    deletedAt: instant("When the application was deleted."),
+    revokedKeys: Type.Array(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] }), {
+      description: "Keys that were revoked with it; they answer for 60 seconds more.",
+    }),
+  },
+  { $id: "DeletedApplication", description: "An application that has been deleted." },
+);
+
+/** Everything that is written into the audit trail. */
+export const auditActions = [
+  "account.allowlist_changed",
+  "application.created",
+  "application.changed",
+  "application.deleted",
+  "key.created",
+  "key.changed",
+  "key.rolled",
+  "key.revoked",
+  "key.leaked",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditActorKinds = ["key", "operator", "holder"] as const;
+export const auditSubjectKinds = ["account", "application", "key"] as const;
+
+export const AuditEventSchema = Type.Object(
+  {
+    id: Type.String({
+      pattern: `^${idPattern("aud")}$`,
+      description: "Id of the entry.",
+      examples: ["aud_01kahz2j7p3v8c5m9n4q6r7s8t"],
+    }),
+    at: instant("When it happened."),
+    environment: nullable(environmentName),
+    action: oneOf(auditActions, { description: "What was done.", examples: ["key.revoked"] }),
+    actor: Type.Object(
+      {
+        kind: oneOf(auditActorKinds, {
+          description: "An API key, the operator's command line, or whoever held a leaked key.",
+          examples: ["key"],
+        }),
+        id: nullable(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] })),
+        address: nullable(Type.String({ examples: ["203.0.113.9"] })),
+      },
+      { description: "Who did it." },
+    ),
+    subject: Type.Object(
+      {
+        kind: oneOf(auditSubjectKinds, { description: "What it was done to.", examples: ["key"] }),
+        id: Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
+      },
+      { description: "What it was done to." },
+    ),
+    details: Type.Object({}, { additionalProperties: true, description: "What changed; never a secret." }),
+    requestId: nullable(
+      Type.String({ description: "Request that did it.", examples: ["req_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
+    ),
+  },
+  { $id: "AuditEvent", description: "One entry of the audit trail." },
+);
+
+export const auditQuery = {
+  action: Type.Optional(oneOf(auditActions, { description: "Only this action.", examples: ["key.revoked"] })),
+  subject: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: "Only what was done to this id.",
+      examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
+    }),
+  ),
+};
+
+export type Account = Static<typeof AccountSchema>;
+export type Application = Static<typeof ApplicationSchema>;
+export type AuditEvent = Static<typeof AuditEventSchema>;

@@ -1,0 +1,78 @@
+import { isIPv4, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** A CIDR range, ready to compare. */
+export interface AddressRange {
+  /** Canonical, with its host bits cleared: `203.0.113.0/24`, `2001:db8::/32`. */
+  readonly text: string;
+  /** The first address of the range, 4 bytes for IPv4 and 16 for IPv6. */
+  readonly bytes: Uint8Array;
+  /** Leading bits that an address has to share, at most 32 for IPv4 and 128 for IPv6. */
+  readonly prefix: number;
+}
+
+const mappedPrefix = 96;
+
+/**
+ * Parses a CIDR range or a bare address, which is a range of one. Host bits are cleared, and a range of IPv4-mapped
+ * addresses is the IPv4 range; one that is wider than that is no range. Undefined where the text is none.
+ */
+export function parseAddressRange(text: string): AddressRange | undefined {
+  const slash = text.indexOf("/");
+  const addressText = slash < 0 ? text : text.slice(0, slash);
+  const address = parseAddress(addressText);
+  if (!address) return undefined;
+  const bits = address.length * 8;
+  const skipped = addressText.includes(":") && address.length === 4 ? mappedPrefix : 0;
+  const prefix = slash < 0 ? bits : parsePrefix(text.slice(slash + 1)) - skipped;
+  if (!(prefix >= 0 && prefix <= bits)) return undefined;
+  const bytes = address.map((byte, at) => byte & maskOf(prefix, at));
+  return { text: `${formatAddress(bytes)}/${prefix}`, bytes, prefix };
+}
+
+/**
+ * Whether an address is inside one of the ranges. An IPv4-mapped IPv6 address is the IPv4 one, and so never inside an
+ * IPv6 range. False where the text is no address.
+ */
+export function isInsideRanges(ranges: readonly AddressRange[], address: string): boolean {
+  const bytes = parseAddress(address);
+  return bytes !== undefined && ranges.some((range) => contains(range, bytes));
+}
+
+/** The canonical text of an address: IPv4 where it is mapped, RFC 5952 where not. Undefined where it is none. */
+export function canonicalAddress(text: string): string | undefined {
+  const bytes = parseAddress(text);
+  return bytes && formatAddress(bytes);
+}
+
+/** Four or sixteen bytes. Node is the judge of the spelling: ipaddr.js takes octal, hexadecimal and short IPv4 too. */
+function parseAddress(text: string): Uint8Array | undefined {
+  if (isIPv4(text)) return Uint8Array.from(ipaddr.IPv4.parse(text).octets);
+  if (text.includes("%") || !isIPv6(text)) return undefined;
+  // ipaddr.js takes ::1.2.3.4 for ::ffff:1.2.3.4, which would let an IPv6 address pass for an IPv4 one.
+  const address = ipaddr.IPv6.parse(/^::\d+\./.test(text) ? `0${text}` : text);
+  return Uint8Array.from((address.isIPv4MappedAddress() ? address.toIPv4Address() : address).toByteArray());
+}
+
+function formatAddress(bytes: Uint8Array): string {
+  return ipaddr.fromByteArray([...bytes]).toString();
+}
+
+/** NaN, which is inside no bounds, where the text is no number. */
+function parsePrefix(text: string): number {
+  return /^(0|[1-9][0-9]{0,2})$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function contains({ bytes, prefix }: AddressRange, address: Uint8Array): boolean {
+  if (bytes.length !== address.length) return false;
+  for (let at = 0; at * 8 < prefix; at++) {
+    if (((address[at] ?? 0) & maskOf(prefix, at)) !== bytes[at]) return false;
+  }
+  return true;
+}
+
+/** The bits of one byte that belong to the prefix. */
+function maskOf(prefix: number, at: number): number {
+  const bits = Math.min(Math.max(prefix - at * 8, 0), 8);
+  return (0xff << (8 - bits)) & 0xff;
+}

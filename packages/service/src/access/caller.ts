@@ -1,0 +1,44 @@
+import type { KeyEnvironment, Scope } from "@wayfare/contract";
+import type { FastifyRequest } from "fastify";
+import type { AddressRange } from "./address-ranges.ts";
+
+/** A partition of data: service keys see live. */
+export type Partition = "test" | "live";
+
+/** Who calls, once every check has passed. */
+export interface Caller {
+  keyId: string;
+  keyEnvironment: KeyEnvironment;
+  accountId: string;
+  environment: Partition;
+  scopes: readonly Scope[];
+  /** Where the request came from, in its canonical form. */
+  address: string;
+}
+
+/** What is known of a key when a request comes with it. */
+export interface KnownKey {
+  id: string;
+  accountId: string;
+  environment: KeyEnvironment;
+  scopes: readonly Scope[];
+  expiresAtMs: number | null;
+  graceEndsAtMs: number | null;
+  ranges: readonly AddressRange[];
+  accountRanges: readonly AddressRange[];
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+export function getCaller(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error("a route that is not public has a caller");
+  return request.caller;
+}
+
+export function partitionOf(environment: KeyEnvironment): Partition {
+  return environment === "test" ? "test" : "live";
+}

@@ -1,0 +1,95 @@
+import { includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
+import { ProblemError } from "../http/problem.ts";
+import { isRawKey } from "../keys/raw-key.ts";
+import { type AddressRange, isInsideRanges } from "./address-ranges.ts";
+import { type Caller, type KnownKey, partitionOf } from "./caller.ts";
+
+/** What of a request is checked before its body is read. */
+export interface Attempt {
+  /** Every Authorization header. */
+  authorization: readonly string[] | undefined;
+  address: string;
+  /** What the route takes. */
+  scopes: readonly Scope[];
+  environments: readonly KeyEnvironment[] | undefined;
+}
+
+export interface CheckParts {
+  /** The record of a raw key: at once where it is cached. */
+  findKey(rawKey: string): KnownKey | undefined | Promise<KnownKey | undefined>;
+  /** The deployment's allowlist. */
+  ranges: readonly AddressRange[];
+  nowMs(): number;
+}
+
+/**
+ * The checks in their order, which callers can rely on: header shape, checksum, known, revoked or expired, allowlist,
+ * environment, scope. The rate, the body, the quota and the handler come after. Answers at once for a cached key.
+ *
+ * @throws ProblemError of the first check that fails; what comes after it is not looked at.
+ */
+export function checkAccess(parts: CheckParts, attempt: Attempt): Caller | Promise<Caller> {
+  const rawKey = readBearer(attempt.authorization);
+  if (!isRawKey(rawKey)) throw invalid();
+  const key = parts.findKey(rawKey);
+  return key instanceof Promise ? key.then((found) => checkKey(parts, attempt, found)) : checkKey(parts, attempt, key);
+}
+
+function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined): Caller {
+  if (key === undefined) throw invalid();
+  refuseDead(key, parts.nowMs());
+  refuseAddress(parts.ranges, key, attempt.address);
+  refuseEnvironment(key, attempt.environments);
+  refuseScope(key, attempt.scopes);
+  return {
+    keyId: key.id,
+    keyEnvironment: key.environment,
+    accountId: key.accountId,
+    environment: partitionOf(key.environment),
+    scopes: key.scopes,
+    address: attempt.address,
+  };
+}
+
+/** Two headers are refused: a proxy in front of us may have looked at the other one. */
+function readBearer([header = "", ...others]: readonly string[] = []): string {
+  if (header === "" && others.length === 0) throw new ProblemError("AUTH_MISSING");
+  if (others.length > 0) throw new ProblemError("AUTH_INVALID", { detail: "Send one Authorization header." });
+  const token = /^bearer +(\S+)$/i.exec(header)?.[1];
+  if (token === undefined) throw invalid();
+  return token;
+}
+
+/** Malformed and unknown answer alike, so that nobody learns which keys there are. */
+function invalid(): ProblemError {
+  return new ProblemError("AUTH_INVALID");
+}
+
+function refuseDead(key: KnownKey, nowMs: number): void {
+  if (key.graceEndsAtMs !== null && nowMs >= key.graceEndsAtMs) throw new ProblemError("AUTH_KEY_REVOKED");
+  if (key.expiresAtMs !== null && nowMs >= key.expiresAtMs) throw new ProblemError("AUTH_KEY_EXPIRED");
+}
+
+/** Every list that is not empty must hold the address; a service key is bound to none. */
+function refuseAddress(deployment: readonly AddressRange[], key: KnownKey, address: string): void {
+  if (key.environment === "service") return;
+  refuseOutside(deployment, address, "this deployment's allowlist");
+  refuseOutside(key.accountRanges, address, "this account's allowlist");
+  refuseOutside(key.ranges, address, "this key's allowlist");
+}
+
+function refuseOutside(ranges: readonly AddressRange[], address: string, list: string): void {
+  if (ranges.length === 0 || isInsideRanges(ranges, address)) return;
+  throw new ProblemError("AUTH_IP_BLOCKED", { detail: `${address} is on no range of ${list}.` });
+}
+
+function refuseEnvironment(key: KnownKey, environments: readonly KeyEnvironment[] | undefined): void {
+  if (environments === undefined || environments.includes(key.environment)) return;
+  const detail = `A ${key.environment} key may not do this; use a ${environments.join(" or ")} key.`;
+  throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
+}
+
+function refuseScope(key: KnownKey, needed: readonly Scope[]): void {
+  if (needed.length === 0 || needed.some((scope) => includesScope(key.scopes, scope))) return;
+  throw new ProblemError("AUTH_SCOPE_MISSING", { detail: `This route needs the scope ${needed.join(" or ")}.` });
+}

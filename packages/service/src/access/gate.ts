@@ -1,0 +1,98 @@
+import type { Database } from "@wayfare/database";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
+import { findKnownKey } from "../keys/known-key.ts";
+import type { ServerSecrets } from "../keys/server-secret.ts";
+import { type AddressRange, canonicalAddress } from "./address-ranges.ts";
+import type { Caller } from "./caller.ts";
+import { accessChannel } from "./changes.ts";
+import { checkAccess } from "./check.ts";
+import { KeyCache } from "./key-cache.ts";
+import { LastUse } from "./last-use.ts";
+
+export interface GateParts {
+  database: Database;
+  secrets: ServerSecrets;
+  clock: Clock;
+  /** The deployment's allowlist. */
+  ranges: readonly AddressRange[];
+  log: FastifyBaseLogger;
+}
+
+/** What stands before every route that is not public. */
+export interface Gate {
+  /** Checks the key of a request and notes that it was used. */
+  admit(request: FastifyRequest): Caller | Promise<Caller>;
+  /** Reads a key, or every key of an account, again before it is next let in by this process. */
+  forget(id: string): void;
+  /** Writes when keys were last used. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const flushEveryMs = 15_000;
+
+/** Opens the gate: a cache of keys, kept true by what other processes announce. */
+export async function openGate({ database, secrets, clock, ranges, log }: GateParts): Promise<Gate> {
+  const cache = new KeyCache({
+    nameOf: (rawKey) => secrets.first.hashKey(rawKey).toString("latin1"),
+    read: (rawKey) => findKnownKey(database, secrets, rawKey),
+    nowMs: clock.nowMs,
+  });
+  const lastUse = new LastUse(database);
+  const stopListening = await database.listen(accessChannel, {
+    onMessage: (id) => cache.forget(id),
+    onGap: () => cache.clear(),
+  });
+  const timer = setInterval(() => {
+    lastUse.flush().catch((error: unknown) => log.warn({ err: error }, "last uses of keys could not be written"));
+  }, flushEveryMs);
+  timer.unref();
+  const parts = { findKey: (rawKey: string) => cache.find(rawKey), ranges, nowMs: clock.nowMs };
+  const note = (caller: Caller): Caller => {
+    lastUse.note(caller.keyId, clock.nowMs(), caller.address);
+    return caller;
+  };
+  return {
+    admit(request) {
+      const { access, environments } = request.routeOptions.config;
+      const caller = checkAccess(parts, {
+        authorization: request.raw.headersDistinct.authorization,
+        address: canonicalAddress(request.ip) ?? request.ip,
+        scopes: access === undefined || access === "public" ? [] : access,
+        environments,
+      });
+      return caller instanceof Promise ? caller.then(note) : note(caller);
+    },
+    forget: (id) => cache.forget(id),
+    flush: () => lastUse.flush(),
+    async close() {
+      clearInterval(timer);
+      await stopListening();
+      await lastUse.flush();
+    },
+  };
+}
+
+/** Lets the gate decide before the body is read, on every route that is not public. */
+export function registerGate(app: FastifyInstance, gate: Gate): void {
+  app.decorateRequest("caller", null);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === "public") {
+      done();
+      return;
+    }
+    const admitted = (caller: Caller): void => {
+      request.caller = caller;
+      done();
+    };
+    try {
+      const caller = gate.admit(request);
+      if (caller instanceof Promise) caller.then(admitted, done);
+      else admitted(caller);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}

@@ -1,0 +1,65 @@
+import { AccountSchema, ChangeAccountSchema, refer } from "@wayfare/contract";
+import { actorOf } from "../access/actor.ts";
+import { getCaller } from "../access/caller.ts";
+import { announceChange } from "../access/changes.ts";
+import { writeAuditEvent } from "../audit/store.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import { runUnit } from "../http/unit.ts";
+import { forceQuery, refuseShuttingOut } from "../keys/change.ts";
+import { readAllowlist } from "../keys/rules.ts";
+import { getAccount, updateAllowlist } from "./store.ts";
+
+export function registerAccountRoutes(app: App, { database, clock, gate }: ResourceParts): void {
+  app.get(
+    "/v1/account",
+    {
+      config: { access: ["usage.read"] },
+      schema: {
+        operationId: "getAccount",
+        tags: ["Account"],
+        summary: "Read the account",
+        response: { 200: refer(AccountSchema), ...answers([]) },
+      },
+    },
+    (request) => getAccount(database, getCaller(request).accountId),
+  );
+  app.patch(
+    "/v1/account",
+    {
+      config: { access: ["usage.write"] },
+      schema: {
+        operationId: "changeAccount",
+        tags: ["Account"],
+        summary: "Change the account",
+        description:
+          "The allowlist holds for every test and live key of the account, beside the deployment's and the key's own. One that shuts the caller out needs `force`.",
+        querystring: forceQuery,
+        body: refer(ChangeAccountSchema),
+        response: { 200: refer(AccountSchema), ...answers([...bodyProblems, "ALLOWLIST_EXCLUDES_CALLER"]) },
+      },
+    },
+    (request) =>
+      runUnit(database, clock.nowMs(), async ({ session, nowMs, afterCommit }) => {
+        const caller = getCaller(request);
+        const account = await getAccount(session, caller.accountId, { lock: true });
+        if (request.body.ipAllowlist === undefined) return account;
+        const ipAllowlist = readAllowlist(request.body.ipAllowlist, null);
+        if (request.query.force !== true) refuseShuttingOut(caller, ipAllowlist);
+        await updateAllowlist(session, account.id, ipAllowlist);
+        await writeAuditEvent(session, {
+          accountId: account.id,
+          environment: null,
+          action: "account.allowlist_changed",
+          actor: actorOf(request),
+          subject: { kind: "account", id: account.id },
+          details: { before: account.ipAllowlist, after: ipAllowlist },
+          nowMs,
+        });
+        await announceChange(session, account.id);
+        afterCommit(() => gate.forget(account.id));
+        return { ...account, ipAllowlist };
+      }),
+  );
+}

@@ -1,0 +1,185 @@
+import {
+  type Application,
+  ApplicationSchema,
+  type AuditAction,
+  ChangeApplicationSchema,
+  CreateApplicationSchema,
+  DeletedApplicationSchema,
+  formatInstant,
+  refer,
+} from "@wayfare/contract";
+import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
+import { actorOf } from "../access/actor.ts";
+import { getCaller } from "../access/caller.ts";
+import { writeAuditEvent } from "../audit/store.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { idempotencyHeader } from "../http/idempotency.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import { runUnit, type Unit } from "../http/unit.ts";
+import { revokeTakenKey } from "../keys/rules.ts";
+import { lockKeysOfApplication } from "../keys/store.ts";
+import {
+  findApplication,
+  insertApplication,
+  listApplications,
+  markApplicationDeleted,
+  updateApplication,
+} from "./store.ts";
+
+const write = { access: ["usage.write"] } as const;
+const read = { access: ["usage.read"] } as const;
+const tags = ["Applications"];
+const params = Type.Object({
+  id: Type.String({ description: "Id of the application.", examples: ["app_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
+});
+
+export function registerApplicationRoutes(app: App, parts: ResourceParts): void {
+  registerApplicationReading(app, parts);
+  registerApplicationChanges(app, parts);
+  registerApplicationDeletion(app, parts);
+}
+
+function registerApplicationReading(app: App, { database, cursors }: ResourceParts): void {
+  app.get(
+    "/v1/applications",
+    {
+      config: read,
+      schema: {
+        operationId: "listApplications",
+        tags,
+        summary: "List applications",
+        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        response: { 200: pageOf(ApplicationSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { limit = 50, cursor } = request.query;
+      const scope = { ...caller, route: "/v1/applications", filters: {} };
+      const afterId = cursors.read(scope, cursor);
+      const rows = await listApplications(database, caller, { afterId, limit: limit + 1 });
+      return toPage(rows, { limit, scope, cursors }, (row) => row);
+    },
+  );
+  app.get(
+    "/v1/applications/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getApplication",
+        tags,
+        summary: "Read an application",
+        params,
+        response: { 200: refer(ApplicationSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    async (request) => {
+      const found = await findApplication(database, getCaller(request), request.params.id);
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      return found;
+    },
+  );
+}
+
+function registerApplicationChanges(app: App, { database, clock, runOnce }: ResourceParts): void {
+  app.post(
+    "/v1/applications",
+    {
+      config: write,
+      schema: {
+        operationId: "createApplication",
+        tags,
+        summary: "Make an application",
+        headers: idempotencyHeader,
+        body: refer(CreateApplicationSchema),
+        response: {
+          201: { ...refer(ApplicationSchema), description: "Made." },
+          ...answers([...bodyProblems, "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"]),
+        },
+      },
+    },
+    (request, reply) =>
+      runOnce(request, reply, async (unit) => {
+        const { name, description = "" } = request.body;
+        const made = await insertApplication(unit.session, getCaller(request), {
+          name,
+          description,
+          nowMs: unit.nowMs,
+        });
+        await audit(unit, request, "application.created", made.id, { name, description });
+        return { status: 201, body: made };
+      }),
+  );
+  app.patch(
+    "/v1/applications/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "changeApplication",
+        tags,
+        summary: "Change an application",
+        params,
+        body: refer(ChangeApplicationSchema),
+        response: { 200: refer(ApplicationSchema), ...answers([...bodyProblems, "NOT_FOUND"]) },
+      },
+    },
+    (request) =>
+      runUnit(database, clock.nowMs(), async (unit) => {
+        const changed = { ...(await takeApplication(unit, request)), ...request.body };
+        await updateApplication(unit.session, getCaller(request), changed);
+        await audit(unit, request, "application.changed", changed.id, request.body);
+        return changed;
+      }),
+  );
+}
+
+function registerApplicationDeletion(app: App, { database, clock, secrets, gate }: ResourceParts): void {
+  app.delete(
+    "/v1/applications/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "deleteApplication",
+        tags,
+        summary: "Delete an application",
+        description: "Its keys are revoked with it; they answer for 60 seconds more.",
+        params,
+        response: { 200: refer(DeletedApplicationSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    (request) =>
+      runUnit(database, clock.nowMs(), async (unit) => {
+        const caller = getCaller(request);
+        const { id, name } = await takeApplication(unit, request);
+        const keys = await lockKeysOfApplication(unit.session, caller, id, unit.nowMs);
+        for (const key of keys) await revokeTakenKey(unit, { secrets, forget: gate.forget }, key, actorOf(request));
+        await markApplicationDeleted(unit.session, caller, id, unit.nowMs);
+        const revokedKeys = keys.map((key) => key.id);
+        await audit(unit, request, "application.deleted", id, { name, revokedKeys });
+        return { id, deletedAt: formatInstant(unit.nowMs), revokedKeys };
+      }),
+  );
+}
+
+async function takeApplication(unit: Unit, request: FastifyRequest): Promise<Application> {
+  const { id } = request.params as { id: string };
+  const found = await findApplication(unit.session, getCaller(request), id, "update");
+  if (found === undefined) throw new ProblemError("NOT_FOUND");
+  return found;
+}
+
+function audit(
+  { session, nowMs }: Unit,
+  request: FastifyRequest,
+  action: AuditAction,
+  id: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const { accountId, environment } = getCaller(request);
+  const subject = { kind: "application" as const, id };
+  return writeAuditEvent(session, { accountId, environment, action, actor: actorOf(request), subject, details, nowMs });
+}

@@ -1,0 +1,89 @@
+import { type Application, formatInstant, newId } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import type { Partition } from "../access/caller.ts";
+
+interface Owner {
+  accountId: string;
+  environment: Partition;
+}
+
+interface ApplicationRow {
+  id: string;
+  environment: Partition;
+  name: string;
+  description: string;
+  created_at: Date;
+}
+
+const columns = "id, environment, name, description, created_at";
+
+function toApplication(row: ApplicationRow): Application {
+  const { id, environment, name, description } = row;
+  return { id, environment, name, description, createdAt: formatInstant(row.created_at.getTime()) };
+}
+
+export async function insertApplication(
+  session: Session,
+  owner: Owner,
+  { name, description, nowMs }: { name: string; description: string; nowMs: number },
+): Promise<Application> {
+  const [row] = await session.query<ApplicationRow>(
+    `INSERT INTO applications (id, account_id, environment, name, description, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`,
+    [newId("app", nowMs), owner.accountId, owner.environment, name, description, new Date(nowMs)],
+  );
+  if (!row) throw new Error("an application that was inserted did not come back");
+  return toApplication(row);
+}
+
+/**
+ * An application that has not been deleted. With `share`, it cannot be deleted before the transaction ends; with `update`, nobody else
+ * changes it.
+ */
+export async function findApplication(
+  session: Session,
+  { accountId, environment }: Owner,
+  id: string,
+  lock: "share" | "update" | "none" = "none",
+): Promise<Application | undefined> {
+  const locks = { none: "", share: " FOR SHARE", update: " FOR NO KEY UPDATE" };
+  const [row] = await session.query<ApplicationRow>(
+    `SELECT ${columns} FROM applications
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL${locks[lock]}`,
+    [id, accountId, environment],
+  );
+  return row && toApplication(row);
+}
+
+/** Applications of an account and partition, newest first, from behind an id on. */
+export async function listApplications(
+  session: Session,
+  { accountId, environment }: Owner,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<Application[]> {
+  const rows = await session.query<ApplicationRow>(
+    `SELECT ${columns} FROM applications
+     WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
+     ORDER BY id DESC LIMIT $4`,
+    [accountId, environment, afterId, limit],
+  );
+  return rows.map(toApplication);
+}
+
+/** Writes name and description of an application that was found for update. */
+export async function updateApplication(session: Session, owner: Owner, application: Application): Promise<void> {
+  await session.execute("UPDATE applications SET name = $3, description = $4 WHERE id = $1 AND account_id = $2", [
+    application.id,
+    owner.accountId,
+    application.name,
+    application.description,
+  ]);
+}
+
+export async function markApplicationDeleted(session: Session, owner: Owner, id: string, nowMs: number): Promise<void> {
+  await session.execute("UPDATE applications SET deleted_at = $3 WHERE id = $1 AND account_id = $2", [
+    id,
+    owner.accountId,
+    new Date(nowMs),
+  ]);
+}

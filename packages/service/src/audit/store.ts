@@ -1,0 +1,101 @@
+import {
+  type AuditAction,
+  type AuditEvent,
+  type auditActorKinds,
+  type auditSubjectKinds,
+  newId,
+} from "@wayfare/contract";
+import { json, type Session } from "@wayfare/database";
+import type { Partition } from "../access/caller.ts";
+
+/** Who does something, for the audit trail. */
+export interface Actor {
+  kind: (typeof auditActorKinds)[number];
+  /** The key's id, or null. */
+  id: string | null;
+  address: string | null;
+  requestId: string | null;
+}
+
+/** The command line: whoever may read the data directory or the database's address. */
+export const operator: Actor = { kind: "operator", id: null, address: null, requestId: null };
+
+export interface NewAuditEvent {
+  accountId: string;
+  /** Null for what concerns the account as a whole. */
+  environment: Partition | null;
+  action: AuditAction;
+  actor: Actor;
+  subject: { kind: (typeof auditSubjectKinds)[number]; id: string };
+  details?: Record<string, unknown>;
+  nowMs: number;
+}
+
+/** Writes who did what, in the transaction of what was done. */
+export async function writeAuditEvent(session: Session, event: NewAuditEvent): Promise<void> {
+  const { actor, subject } = event;
+  await session.execute(
+    `INSERT INTO audit_events
+       (id, account_id, environment, action, actor_kind, actor_id, actor_address, subject_kind, subject_id, details, request_id, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      newId("aud", event.nowMs),
+      event.accountId,
+      event.environment,
+      event.action,
+      actor.kind,
+      actor.id,
+      actor.address,
+      subject.kind,
+      subject.id,
+      json(event.details ?? {}),
+      actor.requestId,
+      new Date(event.nowMs),
+    ],
+  );
+}
+
+interface AuditRow {
+  id: string;
+  environment: Partition | null;
+  action: AuditAction;
+  actor_kind: Actor["kind"];
+  actor_id: string | null;
+  actor_address: string | null;
+  subject_kind: NewAuditEvent["subject"]["kind"];
+  subject_id: string;
+  details: Record<string, unknown>;
+  request_id: string | null;
+  at: Date;
+}
+
+export interface AuditFilter {
+  action?: AuditAction | undefined;
+  subject?: string | undefined;
+}
+
+/** What was done in an account's partition or to the account as a whole, newest first, from behind an id on. */
+export async function listAuditEvents(
+  session: Session,
+  owner: { accountId: string; environment: Partition },
+  { filter, afterId, limit }: { filter: AuditFilter; afterId: string | null; limit: number },
+): Promise<AuditEvent[]> {
+  const rows = await session.query<AuditRow>(
+    `SELECT id, environment, action, actor_kind, actor_id, actor_address, subject_kind, subject_id, details, request_id, at
+     FROM audit_events
+     WHERE account_id = $1 AND (environment IS NULL OR environment = $2) AND ($3::text IS NULL OR id < $3)
+       AND ($4::text IS NULL OR action = $4) AND ($5::text IS NULL OR subject_id = $5)
+     ORDER BY id DESC LIMIT $6`,
+    [owner.accountId, owner.environment, afterId, filter.action ?? null, filter.subject ?? null, limit],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    environment: row.environment,
+    action: row.action,
+    actor: { kind: row.actor_kind, id: row.actor_id, address: row.actor_address },
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    details: row.details,
+    requestId: row.request_id,
+  }));
+}

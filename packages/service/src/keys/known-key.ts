@@ -1,0 +1,63 @@
+import { isScope, type KeyEnvironment } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { type AddressRange, parseAddressRange } from "../access/address-ranges.ts";
+import type { KnownKey } from "../access/caller.ts";
+import type { ServerSecrets } from "./server-secret.ts";
+
+interface KnownRow {
+  id: string;
+  account_id: string;
+  environment: KeyEnvironment;
+  scopes: string[];
+  secret_id: string;
+  expires_at: Date | null;
+  grace_ends_at: Date | null;
+  ip_allowlist: string[];
+  account_allowlist: string[];
+}
+
+/** What a request needs to know of a raw key, whichever server secret it was hashed under. */
+export async function findKnownKey(
+  database: Database,
+  secrets: ServerSecrets,
+  rawKey: string,
+): Promise<KnownKey | undefined> {
+  const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
+  const [row] = await database.query<KnownRow>(
+    `SELECT key.id, key.account_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at, key.ip_allowlist,
+            account.ip_allowlist AS account_allowlist
+     FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = ANY($1) ORDER BY key.id LIMIT 1`,
+    [hashes],
+    { name: "find-known-key" },
+  );
+  if (row === undefined) return undefined;
+  if (row.secret_id !== secrets.first.id) await rehashKey(database, secrets, { id: row.id, rawKey });
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    environment: row.environment,
+    scopes: row.scopes.filter(isScope),
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+    graceEndsAtMs: row.grace_ends_at?.getTime() ?? null,
+    ranges: rangesOf(row.ip_allowlist),
+    accountRanges: rangesOf(row.account_allowlist),
+  };
+}
+
+/** A stored range that cannot be read stops the request: leaving it out could empty a list, which opens it. */
+function rangesOf(texts: readonly string[]): AddressRange[] {
+  return texts.map((text) => {
+    const range = parseAddressRange(text);
+    if (range === undefined) throw new Error(`the stored range ${text} cannot be read`);
+    return range;
+  });
+}
+
+/** Moves a key under the first server secret, so that an old one can be retired once its keys have been used. */
+async function rehashKey(database: Database, secrets: ServerSecrets, key: { id: string; rawKey: string }) {
+  await database.execute("UPDATE api_keys SET hash = $2, secret_id = $3 WHERE id = $1", [
+    key.id,
+    secrets.first.hashKey(key.rawKey),
+    secrets.first.id,
+  ]);
+}

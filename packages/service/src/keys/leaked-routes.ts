@@ -1,0 +1,51 @@
+import { formatInstant, LeakedKeyAnswerSchema, LeakedKeySchema, refer } from "@wayfare/contract";
+import { canonicalAddress } from "../access/address-ranges.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import { makeThrottle } from "../http/throttle.ts";
+import { runUnit } from "../http/unit.ts";
+import { isRawKey } from "./raw-key.ts";
+import { killKey } from "./rules.ts";
+import { lockKeyByRawKey } from "./store.ts";
+
+/** Tries of one address: enough for a scanner's report, too few to look for keys, were they not 256 bits long. */
+const allowance = { burst: 10, perMinute: 10 };
+
+/** Whoever holds a raw key may end it: it says so itself, and nobody else has an interest in that. */
+export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gate }: ResourceParts): void {
+  const throttle = makeThrottle(clock, allowance);
+  app.post(
+    "/v1/keys/revoke-leaked",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "revokeLeakedKey",
+        tags: ["Keys"],
+        summary: "End a leaked key",
+        description:
+          "Ends a raw key at once, without a grace, for whoever holds it. Ten tries a minute for each address.",
+        body: refer(LeakedKeySchema),
+        response: {
+          200: refer(LeakedKeyAnswerSchema),
+          ...answers([...bodyProblems, "NOT_FOUND", "RATE_LIMITED"], { needsKey: false }),
+        },
+      },
+    },
+    async (request) => {
+      const address = canonicalAddress(request.ip) ?? request.ip;
+      throttle(address);
+      const { key: rawKey } = request.body;
+      const killed = isRawKey(rawKey)
+        ? await runUnit(database, clock.nowMs(), async (unit) => {
+            const key = await lockKeyByRawKey(unit.session, secrets, rawKey);
+            const actor = { kind: "holder" as const, id: null, address, requestId: request.id };
+            return key && killKey(unit, { secrets, forget: gate.forget }, key, actor);
+          })
+        : undefined;
+      if (killed === undefined) throw new ProblemError("NOT_FOUND", { detail: "There is no such key here." });
+      return { status: "revoked" as const, revokedAt: formatInstant(killed.revokedAtMs ?? clock.nowMs()) };
+    },
+  );
+}

@@ -1,0 +1,87 @@
+import { isScope, type KeyEnvironment, type KeyStatus, type Scope } from "@wayfare/contract";
+
+export interface KeyRecord {
+  id: string;
+  accountId: string;
+  applicationId: string | null;
+  environment: KeyEnvironment;
+  name: string;
+  scopes: Scope[];
+  hint: string;
+  ipAllowlist: string[];
+  createdAtMs: number;
+  expiresAtMs: number | null;
+  /** In the future for a key that was rolled and goes on until then. */
+  revokedAtMs: number | null;
+  /** Until then a revoked key still authenticates. */
+  graceEndsAtMs: number | null;
+  rolledTo: string | null;
+  lastUsedAtMs: number | null;
+  lastUsedAddress: string | null;
+}
+
+export interface KeyRow {
+  id: string;
+  account_id: string;
+  application_id: string | null;
+  environment: KeyEnvironment;
+  name: string;
+  scopes: string[];
+  hint: string;
+  ip_allowlist: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  grace_ends_at: Date | null;
+  rolled_to: string | null;
+  last_used_at: Date | null;
+  last_used_address: string | null;
+}
+
+export const keyColumns = `id, account_id, application_id, environment, name, scopes, hint, ip_allowlist, created_at, expires_at,
+  revoked_at, grace_ends_at, rolled_to, last_used_at, last_used_address`;
+
+export function toKeyRecord(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    applicationId: row.application_id,
+    environment: row.environment,
+    name: row.name,
+    scopes: row.scopes.filter(isScope),
+    hint: row.hint,
+    ipAllowlist: row.ip_allowlist,
+    createdAtMs: row.created_at.getTime(),
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+    revokedAtMs: row.revoked_at?.getTime() ?? null,
+    graceEndsAtMs: row.grace_ends_at?.getTime() ?? null,
+    rolledTo: row.rolled_to,
+    lastUsedAtMs: row.last_used_at?.getTime() ?? null,
+    lastUsedAddress: row.last_used_address,
+  };
+}
+
+type Lifetime = Pick<KeyRecord, "expiresAtMs" | "revokedAtMs" | "graceEndsAtMs">;
+
+/** Revocation weighs more than expiry, as in the order of the checks. */
+export function statusOf({ expiresAtMs, revokedAtMs, graceEndsAtMs }: Lifetime, nowMs: number): KeyStatus {
+  if (graceEndsAtMs !== null && nowMs >= graceEndsAtMs) return "revoked";
+  if (revokedAtMs !== null && nowMs >= revokedAtMs) return "revoking";
+  return expiresAtMs !== null && nowMs >= expiresAtMs ? "expired" : "active";
+}
+
+/** The same rule in SQL, where `$now` is a parameter. */
+export const statusSql = (now: string): string =>
+  `CASE WHEN grace_ends_at <= ${now} THEN 'revoked' WHEN revoked_at <= ${now} THEN 'revoking'
+        WHEN expires_at <= ${now} THEN 'expired' ELSE 'active' END`;
+
+const idleAfterMs = 90 * 86_400_000;
+
+/** Since when a key must have rested to count as idle. */
+export function idleSinceMs(nowMs: number): number {
+  return nowMs - idleAfterMs;
+}
+
+export function isIdle(key: KeyRecord, nowMs: number): boolean {
+  return statusOf(key, nowMs) === "active" && (key.lastUsedAtMs ?? key.createdAtMs) < idleSinceMs(nowMs);
+}

@@ -1,0 +1,235 @@
+import {
+  ChangeKeySchema,
+  CreateKeySchema,
+  KeyParamsSchema,
+  KeySchema,
+  keyQuery,
+  type NewKey,
+  NewKeySchema,
+  RevocationSchema,
+  RollKeySchema,
+  refer,
+} from "@wayfare/contract";
+import { Type } from "typebox";
+import { actorOf } from "../access/actor.ts";
+import { getCaller } from "../access/caller.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { idempotencyHeader, type Made } from "../http/idempotency.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import { runUnit } from "../http/unit.ts";
+import { applyChanges, forceQuery } from "./change.ts";
+import { createKey, readAllowlist, readExpiry, refuseWiderScopes, revokeKey, rollKey, takeKeyToRoll } from "./rules.ts";
+import { findKey, listKeys } from "./store.ts";
+import { toRevocation, toWireKey } from "./wire.ts";
+
+/** A service key mints none, and is minted by the operator. */
+const minting = ["test", "live"] as const;
+const write = { access: ["usage.write"] } as const;
+const read = { access: ["usage.read"] } as const;
+const tags = ["Keys"];
+
+export function registerKeyRoutes(app: App, parts: ResourceParts): void {
+  registerKeyReading(app, parts);
+  registerKeyMinting(app, parts);
+  registerKeyChanges(app, parts);
+}
+
+function registerKeyReading(app: App, { database, clock, cursors, gate }: ResourceParts): void {
+  app.get(
+    "/v1/keys",
+    {
+      config: read,
+      schema: {
+        operationId: "listKeys",
+        tags,
+        summary: "List keys",
+        description:
+          "Keys of the caller's environment, newest first, without secrets. Live and service keys see each other.",
+        querystring: Type.Object({ ...keyQuery, ...pageQuery }, { additionalProperties: false }),
+        response: { 200: pageOf(KeySchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { limit = 50, cursor, ...filter } = request.query;
+      const scope = { ...caller, route: "/v1/keys", filters: filter };
+      const afterId = cursors.read(scope, cursor);
+      const nowMs = clock.nowMs();
+      await gate.flush();
+      const keys = await listKeys(database, caller, { filter, afterId, limit: limit + 1, nowMs });
+      return toPage(keys, { limit, scope, cursors }, (key) => toWireKey(key, nowMs));
+    },
+  );
+  const respondWith = async (caller: ReturnType<typeof getCaller>, id: string) => {
+    await gate.flush();
+    const key = await findKey(database, caller, id);
+    if (key === undefined) throw new ProblemError("NOT_FOUND");
+    return toWireKey(key, clock.nowMs());
+  };
+  app.get(
+    "/v1/keys/self",
+    {
+      config: { access: [] },
+      schema: {
+        operationId: "getOwnKey",
+        tags,
+        summary: "Read the calling key",
+        response: { 200: refer(KeySchema), ...answers([]) },
+      },
+    },
+    (request) => respondWith(getCaller(request), getCaller(request).keyId),
+  );
+  app.get(
+    "/v1/keys/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getKey",
+        tags,
+        summary: "Read a key",
+        params: KeyParamsSchema,
+        response: { 200: refer(KeySchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    (request) => respondWith(getCaller(request), request.params.id),
+  );
+}
+
+function registerKeyMinting(app: App, { clock, secrets, gate, runOnce }: ResourceParts): void {
+  app.post(
+    "/v1/keys",
+    {
+      config: { ...write, environments: minting },
+      schema: {
+        operationId: "createKey",
+        tags,
+        summary: "Make a key",
+        description:
+          "A key of the caller's own environment, with scopes that the caller has. The secret is in this answer and nowhere again.",
+        headers: idempotencyHeader,
+        body: refer(CreateKeySchema),
+        response: {
+          201: { ...refer(NewKeySchema), description: "Made." },
+          ...answers([
+            ...bodyProblems,
+            "AUTH_ENVIRONMENT_MISMATCH",
+            "IDEMPOTENCY_IN_PROGRESS",
+            "IDEMPOTENCY_KEY_REUSED",
+          ]),
+        },
+      },
+    },
+    (request, reply) => {
+      const caller = getCaller(request);
+      const { name, environment, scopes, applicationId = null, ipAllowlist = [], expiresAt } = request.body;
+      if (environment !== caller.keyEnvironment) {
+        const detail = `A ${caller.keyEnvironment} key makes ${caller.keyEnvironment} keys only; service keys are made by the operator.`;
+        throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
+      }
+      refuseWiderScopes(caller.scopes, scopes);
+      const ranges = readAllowlist(ipAllowlist, environment);
+      const expiresAtMs = readExpiry(expiresAt, clock.nowMs());
+      return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
+        const { accountId } = caller;
+        const key = { accountId, name, environment, scopes, applicationId, ipAllowlist: ranges, expiresAtMs };
+        const { record, rawKey } = await createKey(unit, { secrets }, key, actorOf(request));
+        return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
+      });
+    },
+  );
+  app.post(
+    "/v1/keys/:id/roll",
+    {
+      config: { ...write, environments: minting, bodyIsOptional: true },
+      schema: {
+        operationId: "rollKey",
+        tags,
+        summary: "Roll a key",
+        description:
+          "A new key with the same settings, and its secret; the old one is revoked when the overlap is over.",
+        headers: idempotencyHeader,
+        params: KeyParamsSchema,
+        body: refer(RollKeySchema),
+        response: {
+          201: { ...refer(NewKeySchema), description: "Made." },
+          ...answers([
+            ...bodyProblems,
+            "AUTH_ENVIRONMENT_MISMATCH",
+            "NOT_FOUND",
+            "STATE_INVALID",
+            "IDEMPOTENCY_IN_PROGRESS",
+            "IDEMPOTENCY_KEY_REUSED",
+          ]),
+        },
+      },
+    },
+    (request, reply) => {
+      const caller = getCaller(request);
+      const overlapMs = (request.body.overlapSeconds ?? 86_400) * 1000;
+      return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
+        const key = await takeKeyToRoll(unit, caller, request.params.id);
+        if (key.environment === "service") {
+          throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail: "Service keys are made by the operator." });
+        }
+        refuseWiderScopes(caller.scopes, key.scopes);
+        const parts = { secrets, forget: gate.forget };
+        const { record, rawKey } = await rollKey(unit, parts, { key, overlapMs, actor: actorOf(request) });
+        return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
+      });
+    },
+  );
+}
+
+function registerKeyChanges(app: App, { database, clock, secrets, gate }: ResourceParts): void {
+  const keyParts = { secrets, forget: gate.forget };
+  app.patch(
+    "/v1/keys/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "changeKey",
+        tags,
+        summary: "Change a key",
+        description:
+          "Scopes can only be widened by what the caller has. A list that shuts the caller out needs `force`.",
+        params: KeyParamsSchema,
+        querystring: forceQuery,
+        body: refer(ChangeKeySchema),
+        response: {
+          200: refer(KeySchema),
+          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", "ALLOWLIST_EXCLUDES_CALLER"]),
+        },
+      },
+    },
+    (request) =>
+      runUnit(database, clock.nowMs(), async (unit) => {
+        const { params, body, query } = request;
+        const how = { caller: getCaller(request), actor: actorOf(request), force: query.force === true };
+        return toWireKey(await applyChanges(unit, keyParts, { id: params.id, body, ...how }), unit.nowMs);
+      }),
+  );
+  app.post(
+    "/v1/keys/:id/revoke",
+    {
+      config: { ...write, bodyIsOptional: true },
+      schema: {
+        operationId: "revokeKey",
+        tags,
+        summary: "Revoke a key",
+        description:
+          "The key answers for 60 seconds more, and what was let in before that may finish. Revoking again changes nothing.",
+        params: KeyParamsSchema,
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 200: refer(RevocationSchema), ...answers([...bodyProblems, "NOT_FOUND"]) },
+      },
+    },
+    (request) =>
+      runUnit(database, clock.nowMs(), async (unit) => {
+        const revocation = { owner: getCaller(request), id: request.params.id, actor: actorOf(request) };
+        return toRevocation(await revokeKey(unit, keyParts, revocation), unit.nowMs);
+      }),
+  );
+}

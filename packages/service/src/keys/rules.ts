@@ -1,0 +1,195 @@
+import { type Fault, includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
+import { parseAddressRange } from "../access/address-ranges.ts";
+import { partitionOf } from "../access/caller.ts";
+import { announceChange } from "../access/changes.ts";
+import { findApplication } from "../applications/store.ts";
+import { type Actor, writeAuditEvent } from "../audit/store.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Unit } from "../http/unit.ts";
+import { type KeyRecord, statusOf } from "./record.ts";
+import type { ServerSecrets } from "./server-secret.ts";
+import { findKey, insertKey, type KeyChanges, type KeyOwner, type NewKeyRow, updateKey } from "./store.ts";
+
+/** How long a revoked key goes on answering. */
+export const graceMs = 60_000;
+
+/** Who changes keys, and how the processes that cache them learn of it. */
+export interface KeyParts {
+  secrets: ServerSecrets;
+  /** Makes this process read a key, or the keys of an account, again. */
+  forget(id: string): void;
+}
+
+/** Refuses to hand on what the caller does not hold. */
+export function refuseWiderScopes(held: readonly Scope[], wanted: readonly Scope[]): void {
+  const missing = wanted.filter((scope) => !includesScope(held, scope));
+  if (missing.length === 0) return;
+  const detail = `A key hands on only scopes that it has; this one lacks ${missing.join(", ")}.`;
+  throw new ProblemError("AUTH_SCOPE_MISSING", { detail });
+}
+
+/**
+ * The ranges of a list in their canonical form, each once.
+ *
+ * @throws ProblemError with a fault for each text that is no range.
+ */
+export function readAllowlist(texts: readonly string[], environment: KeyEnvironment | null): string[] {
+  if (environment === "service" && texts.length > 0) {
+    throw invalid({
+      pointer: "/ipAllowlist",
+      code: "NOT_FOR_SERVICE_KEYS",
+      detail: "A service key is bound to no allowlist.",
+    });
+  }
+  const faults: Fault[] = [];
+  const ranges = texts.flatMap((text, at) => {
+    const range = parseAddressRange(text);
+    if (range !== undefined) return [range.text];
+    const detail = `${JSON.stringify(text)} is no address and no CIDR range such as 203.0.113.0/24 or 2001:db8::/32.`;
+    faults.push({ pointer: `/ipAllowlist/${at}`, code: "ADDRESS_RANGE", detail });
+    return [];
+  });
+  if (faults.length > 0) throw invalid(...faults);
+  return [...new Set(ranges)];
+}
+
+/** An instant of the future, from the wire. @throws ProblemError where it is past. */
+export function readExpiry(text: string | null | undefined, nowMs: number): number | null {
+  if (text === null || text === undefined) return null;
+  const ms = Date.parse(text);
+  if (ms > nowMs) return ms;
+  const fault = Number.isNaN(ms)
+    ? { code: "FORMAT" as const, detail: "expiresAt is no instant that exists." }
+    : { code: "DATE_IN_PAST" as const, detail: "expiresAt lies in the past." };
+  throw invalid({ pointer: "/expiresAt", ...fault });
+}
+
+function invalid(...errors: Fault[]): ProblemError {
+  return new ProblemError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
+}
+
+/** Makes a key. What `key` holds has been checked; the application is looked up here. */
+export async function createKey(
+  unit: Unit,
+  { secrets }: Pick<KeyParts, "secrets">,
+  key: NewKeyRow,
+  actor: Actor,
+): Promise<{ record: KeyRecord; rawKey: string }> {
+  const owner = { accountId: key.accountId, environment: partitionOf(key.environment) };
+  if (
+    typeof key.applicationId === "string" &&
+    !(await findApplication(unit.session, owner, key.applicationId, "share"))
+  ) {
+    const detail = `There is no application ${key.applicationId} in this environment.`;
+    throw invalid({ pointer: "/applicationId", code: "UNKNOWN_APPLICATION", detail });
+  }
+  const made = await insertKey(unit.session, secrets, { ...key, nowMs: unit.nowMs });
+  const { name, environment, scopes, applicationId, ipAllowlist } = made.record;
+  await audit(unit, "key.created", made.record, actor, { name, environment, scopes, applicationId, ipAllowlist });
+  return made;
+}
+
+/** A key that can still be changed, held until the transaction ends. */
+export async function takeActiveKey(unit: Unit, owner: KeyOwner, id: string): Promise<KeyRecord> {
+  const key = await takeKey(unit, owner, id);
+  const status = statusOf(key, unit.nowMs);
+  if (status === "active") return key;
+  throw new ProblemError("STATE_INVALID", { detail: `The key is ${status}; only an active key can be changed.` });
+}
+
+/**
+ * A key that can be rolled. Its application is held first: a deletion that is under way has revoked the key before it is looked at, and
+ * one that comes later finds the new key too.
+ */
+export async function takeKeyToRoll(unit: Unit, owner: KeyOwner, id: string): Promise<KeyRecord> {
+  const seen = await findKey(unit.session, owner, id);
+  if (typeof seen?.applicationId === "string") await findApplication(unit.session, owner, seen.applicationId, "share");
+  return takeActiveKey(unit, owner, id);
+}
+
+async function takeKey(unit: Unit, owner: KeyOwner, id: string): Promise<KeyRecord> {
+  const key = await findKey(unit.session, owner, id, { lock: true });
+  if (key === undefined) throw new ProblemError("NOT_FOUND");
+  return key;
+}
+
+/** Changes a key that was taken. */
+export async function changeKey(
+  unit: Unit,
+  parts: KeyParts,
+  { key, changes, actor }: { key: KeyRecord; changes: KeyChanges; actor: Actor },
+): Promise<KeyRecord> {
+  const changed = { ...key, ...changes };
+  await updateKey(unit.session, changed);
+  await audit(unit, "key.changed", key, actor, changes);
+  await tellOfChange(unit, parts, key.id);
+  return changed;
+}
+
+/** Revokes a key: it answers for a minute more. Revoking again changes nothing. */
+export async function revokeKey(
+  unit: Unit,
+  parts: KeyParts,
+  { owner, id, actor }: { owner: KeyOwner; id: string; actor: Actor },
+): Promise<KeyRecord> {
+  return revokeTakenKey(unit, parts, await takeKey(unit, owner, id), actor);
+}
+
+/** Revokes a key that is held already. */
+export async function revokeTakenKey(unit: Unit, parts: KeyParts, key: KeyRecord, actor: Actor): Promise<KeyRecord> {
+  if (key.revokedAtMs !== null && key.revokedAtMs <= unit.nowMs) return key;
+  const revoked = { ...key, revokedAtMs: unit.nowMs, graceEndsAtMs: unit.nowMs + graceMs };
+  await updateKey(unit.session, revoked);
+  await audit(unit, "key.revoked", key, actor, { name: key.name });
+  await tellOfChange(unit, parts, key.id);
+  return revoked;
+}
+
+/** Ends a key without a grace, whoever's it is: somebody else holds it. Answers since when it is dead. */
+export async function killKey(unit: Unit, parts: KeyParts, key: KeyRecord, actor: Actor): Promise<KeyRecord> {
+  if (key.graceEndsAtMs !== null && key.graceEndsAtMs <= unit.nowMs) return key;
+  const revokedAtMs = Math.min(key.revokedAtMs ?? unit.nowMs, unit.nowMs);
+  const killed = { ...key, revokedAtMs, graceEndsAtMs: unit.nowMs };
+  await updateKey(unit.session, killed);
+  await audit(unit, "key.leaked", key, actor, { name: key.name });
+  await tellOfChange(unit, parts, key.id);
+  return killed;
+}
+
+/** Makes a key with the same settings; the old one is revoked when the overlap is over. */
+export async function rollKey(
+  unit: Unit,
+  parts: KeyParts,
+  { key, overlapMs, actor }: { key: KeyRecord; overlapMs: number; actor: Actor },
+): Promise<{ record: KeyRecord; rawKey: string }> {
+  if (key.rolledTo !== null) {
+    throw new ProblemError("STATE_INVALID", { detail: `The key was rolled already; roll ${key.rolledTo}.` });
+  }
+  const made = await insertKey(unit.session, parts.secrets, { ...key, nowMs: unit.nowMs });
+  const revokedAtMs = unit.nowMs + overlapMs;
+  const rolled = { ...key, revokedAtMs, graceEndsAtMs: revokedAtMs + graceMs, rolledTo: made.record.id };
+  await updateKey(unit.session, rolled);
+  await audit(unit, "key.rolled", key, actor, {
+    rolledTo: made.record.id,
+    revokedAt: new Date(revokedAtMs).toISOString(),
+  });
+  await tellOfChange(unit, parts, key.id);
+  return made;
+}
+
+async function tellOfChange({ session, afterCommit }: Unit, { forget }: KeyParts, id: string): Promise<void> {
+  await announceChange(session, id);
+  afterCommit(() => forget(id));
+}
+
+function audit(
+  { session, nowMs }: Unit,
+  action: "key.created" | "key.changed" | "key.revoked" | "key.leaked" | "key.rolled",
+  key: KeyRecord,
+  actor: Actor,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const environment = partitionOf(key.environment);
+  const subject = { kind: "key" as const, id: key.id };
+  return writeAuditEvent(session, { accountId: key.accountId, environment, action, actor, subject, details, nowMs });
+}
