@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { idPattern } from "./ids.ts";
 import { ipAllowlist } from "./keys.ts";
-import { nullable, oneOf } from "./schema.ts";
+import { nullable, oneOf, storableText } from "./schema.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
 export const AccountSchema = Type.Object(
@@ -26,11 +26,13 @@ export const ChangeAccountSchema = Type.Object(
 const applicationName = Type.String({
   minLength: 1,
   maxLength: 100,
+  pattern: storableText,
   description: "For people.",
   examples: ["Web shop"],
 });
 const applicationDescription = Type.String({
   maxLength: 500,
+  pattern: storableText,
   description: "For people.",
   examples: ["Searches of the web shop"],
 });
@@ -129,6 +131,7 @@ export const auditQuery = {
   subject: Type.Optional(
     Type.String({
       maxLength: 40,
+      pattern: "^[a-z]+_[0-9a-z]+$",
       description: "Only what was done to this id.",
       examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
     }),

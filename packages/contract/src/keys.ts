@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { idPattern } from "./ids.ts";
-import { nullable, oneOf } from "./schema.ts";
+import { nullable, oneOf, storableText } from "./schema.ts";
 import { scopes } from "./scopes.ts";
 import { instant } from "./wire-values.ts";
 
@@ -27,6 +27,7 @@ const applicationId = Type.String({
 const name = Type.String({
   minLength: 1,
   maxLength: 100,
+  pattern: storableText,
   description: "For people.",
   examples: ["Checkout, Frankfurt"],
 });
@@ -161,7 +162,11 @@ export const keyQuery = {
 };
 
 export const KeyParamsSchema = Type.Object({
-  id: Type.String({ description: "Id of the key.", examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
+  id: Type.String({
+    pattern: `^${idPattern("ak")}$`,
+    description: "Id of the key.",
+    examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
+  }),
 });
 
 export type Key = Static<typeof KeySchema>;

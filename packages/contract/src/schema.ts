@@ -30,3 +30,6 @@ export function oneOf<const Words extends readonly string[]>(
 ): TUnsafe<Words[number]> {
   return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...options });
 }
+
+/** The pattern of text for people: a database stores neither NUL nor half a character. */
+export const storableText = "^[^\\u0000\\ud800-\\udfff]*$";

@@ -177,6 +177,9 @@ test("closing ends every listener, also one that is being opened, and then none 
   await expect(other.listen("talk", { onMessage })).rejects.toMatchObject({ code: "CLOSED" });
 });
 
+/** Asks for a way to log in that pg does not know (AuthenticationSASL), which it reports in words without a code. */
+const unknownLogin = Buffer.from("R\0\0\0\x0d\0\0\0\x0aFOO\0\0", "latin1");
+
 /** A way to the server that can be cut, and refused, and that counts who comes. */
 async function openWay() {
   const sockets = new Set<Socket>();
@@ -185,7 +188,7 @@ async function openWay() {
   const server = createServer((near) => {
     way.arrivals += 1;
     if (way.refuses) {
-      near.destroy();
+      near.on("error", () => {}).end(unknownLogin);
       return;
     }
     const far = connect(Number(port), hostname);
@@ -217,13 +220,15 @@ test("a server that is away for longer is tried until it is back, unless the lis
   const { promise: gap, resolve: onGap } = Promise.withResolvers<void>();
   const onIdleError = (error: unknown) => {
     if (error instanceof DatabaseError) reports += 1;
-    // Both were lost, and both failed to come back twice.
+    // Two were lost, and failed to come back twice.
     if (reports === 6) refuse();
   };
   const other = await openPostgres({ connectionString: way.connectionString, max: 1, onIdleError });
-  // First, so that its next try would be the earlier one.
-  const stop = await other.listen("talk", { onMessage: () => {}, onGap: () => expect.unreachable() });
+  // The two that are stopped come first, so that their next try would be the earlier one.
+  const stopBefore = await other.listen("talk", { onMessage: () => {} });
+  const stop = await other.listen("talk", { onMessage: () => {} });
   await other.listen("talk", { onMessage: () => {}, onGap });
+  await stopBefore();
   way.refuses = true;
   way.cut();
   await refused;
@@ -251,6 +256,7 @@ test("a first connection that cannot be had is a lost connection", async () => {
   const other = await openPostgres({ connectionString: way.connectionString, max: 1 });
   way.refuses = true;
   const error = await thrownBy(other.listen("talk", { onMessage: () => {} }));
+  expect(error).toBeInstanceOf(DatabaseError);
   expect(isConnectionLost(error)).toBe(true);
   await other.close();
   way.close();

@@ -1,12 +1,18 @@
+export { type Gate, type GateParts, openGate } from "./access/gate.ts";
 export { createAccount, findFirstAccount } from "./accounts/store.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type AppParts, buildApp } from "./http/app.ts";
 export type { App } from "./http/app-type.ts";
+export { ProblemError } from "./http/problem.ts";
 export { isRawKey, makeRawKey } from "./keys/raw-key.ts";
 export { parseServerSecrets, ServerSecretError, type ServerSecrets } from "./keys/server-secret.ts";
+export { insertKey } from "./keys/store.ts";
 export { type RunningService, runService, type ServiceParts, type SupplyContext, startService } from "./main.ts";
 export { renderErrorsDocument } from "./operations/error-pages.ts";
 export { renderOpenApiDocument } from "./operations/openapi-document.ts";
+export { listLimit, type MadeKey, type Operator } from "./operator/commands.ts";
+export { withOperator } from "./operator/connect.ts";
+export { parseKeyOrder, parseKeyQuestion } from "./operator/input.ts";
 export { renderEnvironmentExample, renderSettingsPage } from "./settings/document.ts";
 export { parseSettings, publicUrlOf, type SettingSources, SettingsError } from "./settings/parse.ts";
 export { type SettingEntry, type Settings, settingEntries } from "./settings/schema.ts";

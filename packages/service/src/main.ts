@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Clock, systemClock } from "./clock.ts";
 import { buildApp } from "./http/app.ts";
 import { makeLifecycle } from "./http/lifecycle.ts";
+import { openAdminSocket } from "./operator/admin-socket.ts";
+import { makeOperator } from "./operator/commands.ts";
 import { publicUrlOf } from "./settings/parse.ts";
 import type { Settings } from "./settings/schema.ts";
 import { renderBanner } from "./start/banner.ts";
@@ -59,6 +61,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
+    if (settings.databaseUrl === null) closers.push(await openAdmin({ storage, clock, log }));
     parts.onProgress?.("Loading flights");
     const supply = await parts.makeSupply({
       settings,
@@ -78,6 +81,14 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     await closeAll();
     throw error;
   }
+}
+
+/** Lets the command line in, which could not open the embedded database beside this process. */
+function openAdmin({ storage, clock, log }: Pick<ListenParts, "storage" | "clock" | "log">) {
+  const { database, secrets, dataDirectory } = storage;
+  // The gate hears of every change from the database.
+  const operator = makeOperator({ database, secrets, clock, forget: () => {} });
+  return openAdminSocket({ dataDirectory, operator, clock, log });
 }
 
 /** How long new requests are answered that the instance is going down, before connections close. */

@@ -45,9 +45,26 @@ export function canonicalAddress(text: string): string | undefined {
   return bytes && formatAddress(bytes);
 }
 
-/** Four or sixteen bytes. Node is the judge of the spelling: ipaddr.js takes octal, hexadecimal and short IPv4 too. */
+/** Where a request came from, in canonical form; what a trusted proxy forwarded as it is where it is no address. */
+export function addressOf({ ip }: { ip: string }): string {
+  return ip.includes(":") ? (canonicalAddress(ip) ?? ip) : ip;
+}
+
+const lately = new Map<string, Uint8Array | undefined>();
+const mostLately = 1000;
+
+/** The bytes of an address. Most requests come from few: those of late are kept. */
 function parseAddress(text: string): Uint8Array | undefined {
-  if (isIPv4(text)) return Uint8Array.from(ipaddr.IPv4.parse(text).octets);
+  if (lately.has(text)) return lately.get(text);
+  if (lately.size >= mostLately) lately.clear();
+  const bytes = parseNewAddress(text);
+  lately.set(text, bytes);
+  return bytes;
+}
+
+/** Four or sixteen bytes. Node is the judge of the spelling: ipaddr.js takes octal, hexadecimal and short IPv4 too. */
+function parseNewAddress(text: string): Uint8Array | undefined {
+  if (isIPv4(text)) return Uint8Array.from(text.split("."), Number);
   if (text.includes("%") || !isIPv6(text)) return undefined;
   // ipaddr.js takes ::1.2.3.4 for ::ffff:1.2.3.4, which would let an IPv6 address pass for an IPv4 one.
   const address = ipaddr.IPv6.parse(/^::\d+\./.test(text) ? `0${text}` : text);

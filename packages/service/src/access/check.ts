@@ -7,7 +7,7 @@ import { type Caller, type KnownKey, partitionOf } from "./caller.ts";
 /** What of a request is checked before its body is read. */
 export interface Attempt {
   /** Every Authorization header. */
-  authorization: readonly string[] | undefined;
+  authorization: readonly string[];
   address: string;
   /** What the route takes. */
   scopes: readonly Scope[];
@@ -52,9 +52,10 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
 }
 
 /** Two headers are refused: a proxy in front of us may have looked at the other one. */
-function readBearer([header = "", ...others]: readonly string[] = []): string {
-  if (header === "" && others.length === 0) throw new ProblemError("AUTH_MISSING");
-  if (others.length > 0) throw new ProblemError("AUTH_INVALID", { detail: "Send one Authorization header." });
+function readBearer(headers: readonly string[]): string {
+  const [header = ""] = headers;
+  if (header === "" && headers.length < 2) throw new ProblemError("AUTH_MISSING");
+  if (headers.length > 1) throw new ProblemError("AUTH_INVALID", { detail: "Send one Authorization header." });
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined) throw invalid();
   return token;

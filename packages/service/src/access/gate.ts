@@ -1,9 +1,10 @@
+import { hash } from "node:crypto";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { findKnownKey } from "../keys/known-key.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
-import { type AddressRange, canonicalAddress } from "./address-ranges.ts";
+import { type AddressRange, addressOf } from "./address-ranges.ts";
 import type { Caller } from "./caller.ts";
 import { accessChannel } from "./changes.ts";
 import { checkAccess } from "./check.ts";
@@ -30,12 +31,22 @@ export interface Gate {
   close(): Promise<void>;
 }
 
+/** Every value of a header, as sent: Node keeps only the first Authorization, and gathers all headers to tell. */
+function headersNamed(name: string, rawHeaders: readonly string[]): string[] {
+  const values: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name)
+      values.push(rawHeaders[at + 1] ?? "");
+  }
+  return values;
+}
+
 const flushEveryMs = 15_000;
 
 /** Opens the gate: a cache of keys, kept true by what other processes announce. */
 export async function openGate({ database, secrets, clock, ranges, log }: GateParts): Promise<Gate> {
   const cache = new KeyCache({
-    nameOf: (rawKey) => secrets.first.hashKey(rawKey).toString("latin1"),
+    nameOf: (rawKey) => hash("sha256", rawKey, "base64"),
     read: (rawKey) => findKnownKey(database, secrets, rawKey),
     nowMs: clock.nowMs,
   });
@@ -57,8 +68,8 @@ export async function openGate({ database, secrets, clock, ranges, log }: GatePa
     admit(request) {
       const { access, environments } = request.routeOptions.config;
       const caller = checkAccess(parts, {
-        authorization: request.raw.headersDistinct.authorization,
-        address: canonicalAddress(request.ip) ?? request.ip,
+        authorization: headersNamed("authorization", request.raw.rawHeaders),
+        address: addressOf(request),
         scopes: access === undefined || access === "public" ? [] : access,
         environments,
       });

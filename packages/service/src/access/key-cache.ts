@@ -20,7 +20,7 @@ interface KeyCacheParts {
 export class KeyCache {
   readonly #parts: KeyCacheParts;
   readonly #known = new LRUCache<string, { key: KnownKey; readAtMs: number }>({ max: mostKeys });
-  #reads = new Map<string, Promise<KnownKey | undefined>>();
+  #reads = new Map<string, { read: Promise<KnownKey | undefined>; readAtMs: number }>();
   #generation = 0;
 
   constructor(parts: KeyCacheParts) {
@@ -31,12 +31,11 @@ export class KeyCache {
   find(rawKey: string): KnownKey | Promise<KnownKey | undefined> {
     const name = this.#parts.nameOf(rawKey);
     const known = this.#known.get(name);
-    if (known !== undefined) {
-      const ageMs = this.#parts.nowMs() - known.readAtMs;
-      // A clock that was set back makes an age negative: such a record could live for ever.
-      if (ageMs >= 0 && ageMs < keyCacheMs) return known.key;
-    }
-    return this.#reads.get(name) ?? this.#read(name, rawKey);
+    if (known !== undefined && this.#isFresh(known.readAtMs)) return known.key;
+    const running = this.#reads.get(name);
+    // A read that hangs is as old as a record: what it brings may be from before a revocation whose grace has ended.
+    if (running !== undefined && this.#isFresh(running.readAtMs)) return running.read;
+    return this.#read(name, rawKey);
   }
 
   /**
@@ -57,6 +56,12 @@ export class KeyCache {
     this.#known.clear();
   }
 
+  /** A clock that was set back makes an age negative: such a record could live for ever. */
+  #isFresh(readAtMs: number): boolean {
+    const ageMs = this.#parts.nowMs() - readAtMs;
+    return ageMs >= 0 && ageMs < keyCacheMs;
+  }
+
   #read(name: string, rawKey: string): Promise<KnownKey | undefined> {
     const readAtMs = this.#parts.nowMs();
     const generation = this.#generation;
@@ -67,8 +72,10 @@ export class KeyCache {
         if (key !== undefined && generation === this.#generation) this.#known.set(name, { key, readAtMs });
         return key;
       })
-      .finally(() => reads.delete(name));
-    reads.set(name, read);
+      .finally(() => {
+        if (reads.get(name)?.read === read) reads.delete(name);
+      });
+    reads.set(name, { read, readAtMs });
     return read;
   }
 }

@@ -6,6 +6,7 @@ import {
   CreateApplicationSchema,
   DeletedApplicationSchema,
   formatInstant,
+  idPattern,
   refer,
 } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
@@ -34,7 +35,11 @@ const write = { access: ["usage.write"] } as const;
 const read = { access: ["usage.read"] } as const;
 const tags = ["Applications"];
 const params = Type.Object({
-  id: Type.String({ description: "Id of the application.", examples: ["app_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
+  id: Type.String({
+    pattern: `^${idPattern("app")}$`,
+    description: "Id of the application.",
+    examples: ["app_01kahz2j7p3v8c5m9n4q6r7s8t"],
+  }),
 });
 
 export function registerApplicationRoutes(app: App, parts: ResourceParts): void {

@@ -28,7 +28,7 @@ import { type Lifecycle, makeLifecycle, refuseWorkWhileDraining } from "./lifecy
 import { registerUnknownRoutes } from "./methods.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { makeCursors } from "./pages.ts";
-import { registerRequestLog } from "./request-log.ts";
+import { logRequest, whenAnswered } from "./request-log.ts";
 import type { ResourceParts } from "./resource-parts.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { createServer, registerRequestBasics } from "./server.ts";
@@ -62,8 +62,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerUnknownRoutes(app, parts.publicUrl);
   app.setErrorHandler(makeErrorHandler(parts.publicUrl));
   registerRequestBasics(app);
-  await registerSecurityHeaders(app, parts.publicUrl);
-  registerRequestLog(app);
+  registerSecurityHeaders(app, parts.publicUrl);
+  whenAnswered(app, [logRequest, metrics.observeRequest]);
   refuseWorkWhileDraining(app, lifecycle);
   const gate = await openGate({
     ...parts,

@@ -14,7 +14,7 @@ export const idempotencyMs = 86_400_000;
 export const idempotencyHeader = Type.Object({
   "idempotency-key": Type.Optional(
     Type.String({
-      pattern: '^("[\\x21-\\x7e]{1,255}"|[\\x21-\\x7e]{1,255})$',
+      pattern: '^("[\\x21-\\x7e]{1,255}"|[\\x21\\x23-\\x7e][\\x21-\\x7e]{0,254})$',
       description: "Makes the request safe to send again for 24 hours: the effect happens once.",
       examples: ["order-8731-attempt"],
     }),

@@ -19,9 +19,9 @@ export function makeLifecycle(): Lifecycle {
 
 /** Once draining, turns new work away; whoever watches the instance may still look. */
 export function refuseWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecycle): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if (!lifecycle.isDraining()) return;
-    reply.header("connection", "close");
-    if (request.routeOptions.url?.startsWith("/v1/")) throw new ProblemError("SHUTTING_DOWN");
+  app.addHook("onRequest", (request, reply, done) => {
+    const draining = lifecycle.isDraining();
+    if (draining) reply.header("connection", "close");
+    done(draining && request.routeOptions.url?.startsWith("/v1/") ? new ProblemError("SHUTTING_DOWN") : undefined);
   });
 }

@@ -1,10 +1,30 @@
-import helmet from "@fastify/helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import helmet from "helmet";
 import type { App } from "./app-type.ts";
 
-/** Nothing from elsewhere is ever loaded. https is only demanded where the service is reached by it. */
-export async function registerSecurityHeaders(app: App, publicUrl: string): Promise<void> {
-  const https = publicUrl.startsWith("https:");
-  await app.register(helmet, {
+/**
+ * Nothing from elsewhere is ever loaded, and https is demanded where the service is reached by it. What helmet decides is the same
+ * for every answer, so it is asked once. Answers of the API are data: they get only what browsers heed for data.
+ */
+export function registerSecurityHeaders(app: App, publicUrl: string): void {
+  const pageHeaders = decideHeaders(publicUrl.startsWith("https:"));
+  const dataHeaders = Object.fromEntries(Object.entries(pageHeaders).filter(([name]) => heededForData.has(name)));
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(request.routeOptions.url?.startsWith("/v1/") === true ? dataHeaders : pageHeaders);
+    done();
+  });
+}
+
+const heededForData = new Set([
+  "content-security-policy",
+  "cross-origin-resource-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+]);
+
+function decideHeaders(https: boolean): Record<string, string> {
+  const decide = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -22,4 +42,8 @@ export async function registerSecurityHeaders(app: App, publicUrl: string): Prom
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
   });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  decide(request, response, () => {});
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }

@@ -45,10 +45,13 @@ export function createServer({ clock, log, publicUrl, trustProxy }: ServerParts)
 
 /** What holds for every request: its id on the answer, and a Host, which Node would miss without a problem in its answer. */
 export function registerRequestBasics(app: App): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("request-id", request.id);
-    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
-      throw new ProblemError("REQUEST_INVALID", { detail: "HTTP/1.1 needs a Host header.", errors: [] });
-    }
+    const hostIsMissing = request.headers.host === undefined && request.raw.httpVersion === "1.1";
+    done(
+      hostIsMissing
+        ? new ProblemError("REQUEST_INVALID", { detail: "HTTP/1.1 needs a Host header.", errors: [] })
+        : undefined,
+    );
   });
 }

@@ -34,7 +34,7 @@ export function makeThrottle(clock: Clock, { burst, perMinute }: Allowance): (ad
 
 function networkOf(address: string): string {
   if (!address.includes(":")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const groups = [...head.split(":"), ...Array<string>(8).fill("0"), ...tail.split(":")];
-  return address.includes("::") ? groups.slice(0, 4).join(":") : address.split(":").slice(0, 4).join(":");
+  const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0");
+  return [...head, ...zeros, ...tail].slice(0, 4).join(":");
 }

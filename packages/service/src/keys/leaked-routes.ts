@@ -1,5 +1,5 @@
 import { formatInstant, LeakedKeyAnswerSchema, LeakedKeySchema, refer } from "@wayfare/contract";
-import { canonicalAddress } from "../access/address-ranges.ts";
+import { addressOf } from "../access/address-ranges.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -34,7 +34,7 @@ export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gat
       },
     },
     async (request) => {
-      const address = canonicalAddress(request.ip) ?? request.ip;
+      const address = addressOf(request);
       throttle(address);
       const { key: rawKey } = request.body;
       const killed = isRawKey(rawKey)

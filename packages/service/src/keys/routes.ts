@@ -98,7 +98,7 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
   );
 }
 
-function registerKeyMinting(app: App, { clock, secrets, gate, runOnce }: ResourceParts): void {
+function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts): void {
   app.post(
     "/v1/keys",
     {
@@ -131,9 +131,10 @@ function registerKeyMinting(app: App, { clock, secrets, gate, runOnce }: Resourc
       }
       refuseWiderScopes(caller.scopes, scopes);
       const ranges = readAllowlist(ipAllowlist, environment);
-      const expiresAtMs = readExpiry(expiresAt, clock.nowMs());
       return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
         const { accountId } = caller;
+        // In here, because a replay has to work when the instant is past.
+        const expiresAtMs = readExpiry(expiresAt, unit.nowMs);
         const key = { accountId, name, environment, scopes, applicationId, ipAllowlist: ranges, expiresAtMs };
         const { record, rawKey } = await createKey(unit, { secrets }, key, actorOf(request));
         return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };

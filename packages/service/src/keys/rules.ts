@@ -53,14 +53,17 @@ export function readAllowlist(texts: readonly string[], environment: KeyEnvironm
   return [...new Set(ranges)];
 }
 
-/** An instant of the future, from the wire. @throws ProblemError where it is past. */
+const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** An instant of the future, from the wire. @throws ProblemError where it is past, or beyond what RFC 3339 can write. */
 export function readExpiry(text: string | null | undefined, nowMs: number): number | null {
   if (text === null || text === undefined) return null;
   const ms = Date.parse(text);
-  if (ms > nowMs) return ms;
-  const fault = Number.isNaN(ms)
-    ? { code: "FORMAT" as const, detail: "expiresAt is no instant that exists." }
-    : { code: "DATE_IN_PAST" as const, detail: "expiresAt lies in the past." };
+  if (ms > nowMs && ms <= lastInstantMs) return ms;
+  const fault =
+    ms <= nowMs
+      ? { code: "DATE_IN_PAST" as const, detail: "expiresAt lies in the past." }
+      : { code: "FORMAT" as const, detail: "expiresAt is no instant that exists before the year 10000." };
   throw invalid({ pointer: "/expiresAt", ...fault });
 }
 

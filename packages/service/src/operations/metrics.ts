@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
-import { whenAnswered } from "../http/request-log.ts";
+import type { Answered } from "../http/request-log.ts";
 
 export interface Metrics {
   registry: Registry;
-  observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void;
+  observeRequest(answered: Answered): void;
   countSearch(outcome: { supply: { source: string; status: string }[]; flights: number }): void;
 }
 
@@ -34,7 +34,14 @@ export function makeMetrics(): Metrics {
   });
   return {
     registry,
-    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    observeRequest: ({ request, reply, aborted }) => {
+      const labels = {
+        method: request.method,
+        route: request.routeOptions.url ?? "none",
+        status: aborted ? "aborted" : String(reply.statusCode),
+      };
+      requests.observe(labels, reply.elapsedTime / 1000);
+    },
     countSearch: (outcome) => {
       searches.inc({ found: String(outcome.flights > 0) });
       for (const { source, status } of outcome.supply) supply.inc({ source, status });
@@ -43,14 +50,6 @@ export function makeMetrics(): Metrics {
 }
 
 export function registerMetrics(app: App, metrics: Metrics): void {
-  whenAnswered(app, ({ request, reply, aborted }) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? "none",
-      status: aborted ? "aborted" : String(reply.statusCode),
-    };
-    metrics.observeRequest(labels, reply.elapsedTime / 1000);
-  });
   app.get(
     "/metrics",
     {

@@ -2,9 +2,10 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scopes } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import { createAccount, findFirstAccount } from "../accounts/store.ts";
+import { findFirstAccount } from "../accounts/store.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { insertKey } from "../keys/store.ts";
+import { createFirstAccount, lockFirstAccount } from "../operator/first-account.ts";
 import { createSignInLink } from "../sign-in/links.ts";
 
 /** What the first start makes, and shows once. */
@@ -21,9 +22,6 @@ interface FirstRunParts {
   nowMs: number;
 }
 
-/** "firstrun" in ASCII: keeps two nodes from making two first accounts. */
-const lockKey = 0x66_69_72_73_74_72_75_6en;
-
 export function firstRunPath(dataDirectory: string): string {
   return join(dataDirectory, "first-run.json");
 }
@@ -33,7 +31,7 @@ export function firstRunPath(dataDirectory: string): string {
  * DATA_DIR/first-run.json. Answers undefined where there is an account already.
  */
 export function makeFirstRun(parts: FirstRunParts): Promise<FirstRun | undefined> {
-  return parts.database.lock(lockKey, (connection) =>
+  return lockFirstAccount(parts.database, (connection) =>
     connection.transaction(async (session) => {
       if ((await findFirstAccount(session)) !== undefined) return undefined;
       const firstRun = await makeAccount(session, parts);
@@ -55,7 +53,7 @@ export function deleteFirstRunFile(dataDirectory: string): void {
 }
 
 async function makeAccount(session: Session, { secrets, publicUrl, nowMs }: FirstRunParts): Promise<FirstRun> {
-  const accountId = await createAccount(session, "First account", nowMs);
+  const accountId = await createFirstAccount(session, nowMs);
   const { rawKey } = await insertKey(session, secrets, {
     accountId,
     environment: "test",

@@ -1,0 +1,107 @@
+/**
+ * The server of `benchmarks/access.ts`, a process of its own: the whole service with one small route more, and the same route on a
+ * bare Fastify. Prints where both listen, and ends with its parent.
+ */
+import { migrate, openPostgres } from "@wayfare/database";
+import {
+  buildApp,
+  createAccount,
+  insertKey,
+  openGate,
+  parseServerSecrets,
+  type Supply,
+  systemClock,
+} from "@wayfare/service";
+import fastify, { type FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { Type } from "typebox";
+
+const noSupply: Supply = {
+  suppliers: { test: [], live: [] },
+  gazetteer: {
+    findPlace: () => undefined,
+    findAirport: () => undefined,
+    getOffsetMinutes: () => 0,
+    listPlaces: () => [],
+  },
+  dictionary: {
+    findAirlineName: () => undefined,
+    findAircraft: () => undefined,
+    findProgram: () => undefined,
+    listPrograms: () => [],
+    getMileValueMinor: () => 0,
+  },
+  worldVersion: "none",
+  isReady: () => true,
+  close: async () => {},
+};
+
+const response = { 200: Type.Object({ ok: Type.Boolean(), at: Type.Number() }) };
+const answer = async () => ({ ok: true, at: 1 });
+
+const database = await openPostgres({ connectionString: process.argv[2] ?? "" });
+const nowMs = Date.now();
+await migrate(database, { nowMs });
+const secrets = parseServerSecrets(`b:${Buffer.alloc(32, 1).toString("base64")}`);
+const accountId = await createAccount(database, "Benchmark", nowMs);
+const { rawKey, record } = await insertKey(database, secrets, {
+  accountId,
+  environment: "live",
+  name: "Benchmark",
+  scopes: ["flights.search"],
+  ipAllowlist: ["10.0.0.0/8", "127.0.0.0/8"],
+  nowMs,
+});
+// As in service: a line for each request, here to nowhere, so that the disk is not measured.
+const log = pino({ level: "info" }, { write: () => {} });
+const app = await buildApp({
+  database,
+  supply: noSupply,
+  secrets,
+  clock: systemClock,
+  publicUrl: "http://localhost",
+  trustProxy: [],
+  keyAllowlist: [],
+  searchDeadlineMs: 1000,
+  log,
+});
+const gate = await openGate({ database, secrets, clock: systemClock, ranges: [], log });
+const access = ["flights.search"] as const;
+
+app.get("/small", { config: { access }, schema: { response } }, answer);
+
+app.get("/small-public", { config: { access: "public" }, schema: { response } }, answer);
+
+/** Microseconds of CPU for one check of a cached key. */
+app.get("/check", { config: { access } }, async (request) => {
+  const checks = 200_000;
+  await gate.admit(request);
+  for (let n = 0; n < checks; n++) gate.admit(request);
+  const startedAt = process.cpuUsage();
+  for (let n = 0; n < checks; n++) gate.admit(request);
+  const { user, system } = process.cpuUsage(startedAt);
+  return { microseconds: (user + system) / checks };
+});
+
+/** Milliseconds of each of many checks of a key that is not cached. */
+app.get("/cold", { config: { access } }, async (request) => {
+  const ms: number[] = [];
+  for (let n = 0; n < 500; n++) {
+    gate.forget(record.id);
+    const startedAt = performance.now();
+    await gate.admit(request);
+    ms.push(performance.now() - startedAt);
+  }
+  return { ms };
+});
+
+const bare: FastifyInstance = fastify();
+bare.get("/small", { schema: { response } }, answer);
+
+const listening = { host: "127.0.0.1", port: 0 };
+process.stdout.write(
+  `${JSON.stringify({ service: await app.listen(listening), bare: await bare.listen(listening), key: rawKey })}\n`,
+);
+process.once("disconnect", () => {
+  void Promise.all([gate.close(), app.close(), bare.close()]).then(() => database.close());
+});

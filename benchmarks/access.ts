@@ -1,0 +1,99 @@
+/**
+ * Measures what a key costs: the check of a cached key in CPU, a small route with everything around it against the same route on a
+ * bare Fastify, and a key that no process has seen lately. `npm run bench:access`; needs nothing but npm.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import autocannon from "autocannon";
+import { startPostgresServer } from "../tests/postgres-server.ts";
+import { describeMachine, percentile } from "./machine.ts";
+
+const rounds = 5;
+const seconds = 3;
+const connections = 8;
+
+interface Addresses {
+  service: string;
+  bare: string;
+  key: string;
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const median = (values: readonly number[]) => percentile([...values], 0.5);
+
+async function verify({ service, bare, key }: Addresses): Promise<void> {
+  const expected = JSON.stringify({ ok: true, at: 1 });
+  const headers = { authorization: `Bearer ${key}` };
+  for (const [url, options, status] of [
+    [`${service}/small`, { headers }, 200],
+    [`${service}/small-public`, {}, 200],
+    [`${bare}/small`, {}, 200],
+    [`${service}/small`, {}, 401],
+  ] as const) {
+    const response = await fetch(url, options);
+    const text = await response.text();
+    if (response.status !== status || (status === 200 && text !== expected))
+      throw new Error(`${url}: ${response.status} ${text}`);
+  }
+}
+
+async function requestsPerSecond(url: string, key: string): Promise<number> {
+  const { requests, duration, non2xx, errors } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { authorization: `Bearer ${key}` },
+  });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} requests failed`);
+  return requests.total / duration;
+}
+
+async function ask<Answer>({ service, key }: Addresses, path: string): Promise<Answer> {
+  const response = await fetch(service + path, { headers: { authorization: `Bearer ${key}` } });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server beside this file answers so
+  return (await response.json()) as Answer;
+}
+
+const postgres = await startPostgresServer();
+const child = fork(new URL("access-server.ts", import.meta.url), [postgres.connectionString], {
+  stdio: ["ignore", "pipe", "inherit", "ipc"],
+});
+try {
+  const [line] = child.stdout === null ? [] : await once(child.stdout, "data");
+  const addresses: Addresses = JSON.parse(String(line));
+  await verify(addresses);
+  const routes = {
+    keyed: `${addresses.service}/small`,
+    open: `${addresses.service}/small-public`,
+    bare: `${addresses.bare}/small`,
+  };
+  const rates = { keyed: [] as number[], open: [] as number[], bare: [] as number[] };
+  const micros: number[] = [];
+  const cold: number[] = [];
+  for (let round = -1; round < rounds; round++) {
+    for (const name of ["keyed", "open", "bare"] as const) {
+      const rate = await requestsPerSecond(routes[name], addresses.key);
+      if (round >= 0) rates[name].push(rate);
+    }
+    micros.push((await ask<{ microseconds: number }>(addresses, "/check")).microseconds);
+    cold.push(...(await ask<{ ms: number[] }>(addresses, "/cold")).ms);
+  }
+  const ratio = (name: "open" | "bare") =>
+    `${(100 * median(rates.keyed.map((value, round) => value / (rates[name][round] ?? value)))).toFixed(0)} %`;
+  print(`${describeMachine()}; medians of ${rounds} interleaved rounds\n`);
+  print("| | |\n| --- | --- |");
+  print(`| whole check of a cached key, CPU | ${median(micros).toFixed(2)} µs |`);
+  print(`| small route with a key, requests/s | ${median(rates.keyed).toFixed(0)} |`);
+  print(`| the same route without a key, requests/s | ${median(rates.open).toFixed(0)}, ratio ${ratio("open")} |`);
+  print(
+    `| the same route on a bare Fastify, without log, metrics, ids and headers, requests/s | ${median(rates.bare).toFixed(0)}, ratio ${ratio("bare")} |`,
+  );
+  print(`| check of a key that is not cached, PostgreSQL, p50 | ${percentile(cold, 0.5).toFixed(2)} ms |`);
+  print(`| … p95 | ${percentile(cold, 0.95).toFixed(2)} ms |`);
+} finally {
+  const exited = once(child, "exit");
+  child.disconnect();
+  await exited;
+  await postgres.stop();
+}

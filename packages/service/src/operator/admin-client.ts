@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import {
+  type Fault,
+  FaultSchema,
+  isErrorCode,
+  type Key,
+  KeySchema,
+  type Revocation,
+  RevocationSchema,
+} from "@wayfare/contract";
+import { Ajv } from "ajv";
+import { Type } from "typebox";
+import { ProblemError } from "../http/problem.ts";
+import type { MadeKey, Operator } from "./commands.ts";
+
+/** The running service could not do what it was asked to, or answered in a way that this version does not know. */
+export class AdminSocketError extends Error {
+  override name = "AdminSocketError";
+}
+
+interface Refusal {
+  error: string;
+  code?: string;
+  errors?: Fault[];
+}
+
+const RefusalSchema = Type.Object({
+  error: Type.String(),
+  code: Type.Optional(Type.String()),
+  errors: Type.Optional(Type.Array(FaultSchema)),
+});
+const KeyFields = Type.Object(KeySchema.properties);
+
+const ajv = new Ajv({ strict: false, validateFormats: false });
+const isMadeKey = ajv.compile<MadeKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));
+const isKeyList = ajv.compile<{ data: Key[] }>(Type.Object({ data: Type.Array(KeyFields) }));
+const isRevocation = ajv.compile<Revocation>(RevocationSchema);
+const isRefusal = ajv.compile<Refusal>(RefusalSchema);
+
+/** Whether somebody listens on a socket. */
+export async function isAnswered(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The operator of the service that listens on a socket. */
+export function makeAdminClient(path: string): Operator {
+  return {
+    createKey: (order) => ask(path, { method: "POST", target: "/keys", body: order, fits: isMadeKey }),
+    async listKeys(question) {
+      return (await ask(path, { method: "GET", target: `/keys${queryOf(question)}`, fits: isKeyList })).data;
+    },
+    revokeKey: (id, account = {}) => {
+      const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;
+      return ask(path, { method: "POST", target, fits: isRevocation });
+    },
+  };
+}
+
+interface Question<Answer> {
+  method: "GET" | "POST";
+  target: string;
+  body?: unknown;
+  fits: (value: unknown) => value is Answer;
+}
+
+async function ask<Answer>(socketPath: string, { method, target, body, fits }: Question<Answer>): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; answer: unknown }>();
+  const headers = { "content-type": "application/json" };
+  const request = httpRequest({ socketPath, method, path: target, headers, agent: false }, (response) => {
+    text(response)
+      .then((json) => resolve({ status: response.statusCode ?? 0, answer: parse(json) }))
+      .catch(reject);
+  });
+  request.on("error", reject);
+  request.end(body === undefined ? undefined : JSON.stringify(body));
+  const { status, answer } = await promise;
+  if (status === 200 && fits(answer)) return answer;
+  throw toError(answer);
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function toError(answer: unknown): Error {
+  if (!isRefusal(answer)) {
+    return new AdminSocketError("The running service answers in another way than expected; is it of this version?");
+  }
+  const { error, code, errors = [] } = answer;
+  return code !== undefined && isErrorCode(code)
+    ? new ProblemError(code, { detail: error, errors })
+    : new AdminSocketError(error);
+}
+
+function queryOf(members: Readonly<Record<string, string | boolean | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? "" : `?${query}`;
+}

@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { chmodSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { getErrorEntry } from "@wayfare/contract";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Operator } from "./commands.ts";
+import { parseKeyOrder, parseKeyQuestion } from "./input.ts";
+
+interface AdminSocketParts {
+  /** Absolute, and held by this process. */
+  dataDirectory: string;
+  operator: Operator;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/** Operating systems take 103 (macOS) to 107 (Linux) bytes. */
+const maxPathBytes = 103;
+
+const bodyLimitBytes = 64 * 1024;
+
+/** How long commands that are under way may take when the service ends. */
+const closingMs = 2000;
+
+/** Where a running service listens for its operator; undefined where no socket can have such a long path. */
+export function findAdminSocketPath(dataDirectory: string): string | undefined {
+  const path = join(dataDirectory, "admin.sock");
+  return Buffer.byteLength(path) <= maxPathBytes ? path : undefined;
+}
+
+/**
+ * Lets the command line in while this process has the embedded database: HTTP with JSON on a socket that only the
+ * service's own user may open. A socket that cannot be made is a warning, because the service is of use without it. The
+ * answer closes and removes it.
+ */
+export async function openAdminSocket(parts: AdminSocketParts): Promise<() => Promise<void>> {
+  const { dataDirectory, log } = parts;
+  const path = findAdminSocketPath(dataDirectory);
+  if (path === undefined) {
+    log.warn(
+      { dataDirectory },
+      "the path is too long for an admin socket: `wayfare keys` works only while this is stopped",
+    );
+    return async () => {};
+  }
+  const server = createServer((request, response) => void answer(parts, request, response));
+  try {
+    // Whoever left one here is dead: the data directory is ours.
+    rmSync(path, { force: true });
+    server.listen(path);
+    await once(server, "listening");
+    chmodSync(path, 0o600);
+  } catch (error) {
+    log.warn({ err: error, path }, "no admin socket: `wayfare keys` works only while this is stopped");
+  }
+  return () => close(server, path);
+}
+
+async function close(server: Server, path: string): Promise<void> {
+  if (!server.listening) return;
+  const cut = setTimeout(() => server.closeAllConnections(), closingMs);
+  server.close();
+  await once(server, "close");
+  clearTimeout(cut);
+  rmSync(path, { force: true });
+}
+
+async function answer(parts: AdminSocketParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    send(response, 200, await obey(parts, request));
+  } catch (error) {
+    if (request.destroyed && !request.complete) return;
+    // What is left of a body that was too large goes nowhere, but has to go for the answer to be read.
+    request.resume();
+    if (error instanceof ProblemError) {
+      const { code, message, options } = error;
+      send(response, getErrorEntry(code).status, { error: message, code, errors: options.errors ?? [] });
+    } else {
+      parts.log.error({ err: error }, "a command of the operator failed");
+      send(response, 500, { error: "The running service failed at this; its log says why." });
+    }
+  }
+}
+
+/** Does what a request asks for. */
+async function obey({ operator, clock }: AdminSocketParts, request: IncomingMessage): Promise<unknown> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://admin");
+  const asked = `${request.method} ${pathname}`;
+  if (asked === "POST /keys") return operator.createKey(parseKeyOrder(await readJson(request), clock.nowMs()));
+  if (asked === "GET /keys") return { data: await operator.listKeys(parseKeyQuestion(questionOf(searchParams))) };
+  const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(asked)?.[1];
+  if (id !== undefined) {
+    const { accountId } = parseKeyQuestion(questionOf(searchParams));
+    return operator.revokeKey(id, { accountId });
+  }
+  throw new ProblemError("NOT_FOUND", { detail: `There is no ${asked.slice(0, 200)} on the admin socket.` });
+}
+
+/** A query string holds nothing but text. */
+function questionOf(query: URLSearchParams): Record<string, unknown> {
+  const words: Record<string, boolean> = { true: true, false: false };
+  return Object.fromEntries([...query].map(([name, text]) => [name, name === "idle" ? (words[text] ?? text) : text]));
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The stream lives on when this ends early: the refusal is sent on the same connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > bodyLimitBytes) throw new ProblemError("PAYLOAD_TOO_LARGE", { detail: "A body may hold 64 KiB." });
+    chunks.push(bytes);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    throw new ProblemError("JSON_INVALID", { detail: "The body is not valid JSON." });
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json", connection: "close" });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,116 @@
+import { isId, type Key, type Revocation } from "@wayfare/contract";
+import type { Database, Session } from "@wayfare/database";
+import type { Partition } from "../access/caller.ts";
+import { findFirstAccount } from "../accounts/store.ts";
+import { operator } from "../audit/store.ts";
+import type { Clock } from "../clock.ts";
+import { ProblemError } from "../http/problem.ts";
+import { runUnit, type Unit } from "../http/unit.ts";
+import type { KeyRecord } from "../keys/record.ts";
+import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../keys/rules.ts";
+import { findKey, type KeyOwner, listKeys } from "../keys/store.ts";
+import { toRevocation, toWireKey } from "../keys/wire.ts";
+import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
+import type { KeyOrder, KeyQuestion } from "./input.ts";
+import { hasAccount } from "./store.ts";
+
+/** A key that has just been made; `secret` is the raw key, shown here and nowhere again. */
+export type MadeKey = Key & { secret: string };
+
+/**
+ * What the operator may do to keys, wherever the database is. Without an account in the question, the oldest is meant.
+ * Everything that is refused is a ProblemError.
+ */
+export interface Operator {
+  /** Makes a key of any kind, and the first account where there is none. */
+  createKey(order: KeyOrder): Promise<MadeKey>;
+  /** Keys of both partitions, newest first, `listLimit` at most. */
+  listKeys(question: KeyQuestion): Promise<Key[]>;
+  /** Revokes a key: it answers for a minute more. Revoking again changes nothing. */
+  revokeKey(id: string, account?: { accountId?: string | undefined }): Promise<Revocation>;
+}
+
+export interface OperatorParts extends KeyParts {
+  database: Database;
+  clock: Clock;
+}
+
+/** The most keys that one list holds. */
+export const listLimit = 1000;
+
+const partitions: readonly Partition[] = ["test", "live"];
+
+/** The operator over an open database. */
+export function makeOperator(parts: OperatorParts): Operator {
+  const { database, clock } = parts;
+  return {
+    async createKey(order) {
+      const make = () => runUnit(database, clock.nowMs(), (unit) => makeKey(unit, parts, order));
+      const isFirst = order.accountId === undefined && (await findFirstAccount(database)) === undefined;
+      return isFirst ? lockFirstAccount(database, make) : make();
+    },
+    async listKeys({ accountId: wanted, ...question }) {
+      const accountId = await findAccount(database, wanted);
+      if (accountId === undefined) return [];
+      const nowMs = clock.nowMs();
+      const lists = partitions.map((environment) => {
+        return listPartition(database, { accountId, environment }, question, nowMs);
+      });
+      const keys = (await Promise.all(lists)).flat().toSorted((left, right) => (left.id < right.id ? 1 : -1));
+      return keys.slice(0, listLimit).map((key) => toWireKey(key, nowMs));
+    },
+    revokeKey: (id, { accountId } = {}) =>
+      runUnit(database, clock.nowMs(), async (unit) => {
+        const owner = await findOwner(unit.session, await findAccount(unit.session, accountId), id);
+        return toRevocation(await revokeKey(unit, parts, { owner, id, actor: operator }), unit.nowMs);
+      }),
+  };
+}
+
+async function makeKey(unit: Unit, parts: KeyParts, order: KeyOrder): Promise<MadeKey> {
+  const { name, environment, scopes, applicationId = null } = order;
+  const ipAllowlist = readAllowlist(order.ipAllowlist ?? [], environment);
+  const expiresAtMs = readExpiry(order.expiresAt, unit.nowMs);
+  const accountId =
+    (await findAccount(unit.session, order.accountId)) ?? (await createFirstAccount(unit.session, unit.nowMs));
+  const key = { accountId, name, environment, scopes, applicationId, ipAllowlist, expiresAtMs };
+  const { record, rawKey } = await createKey(unit, parts, key, operator);
+  return { ...toWireKey(record, unit.nowMs), secret: rawKey };
+}
+
+/** The account that is meant; undefined where there is none yet. */
+async function findAccount(session: Session, wanted: string | undefined): Promise<string | undefined> {
+  if (wanted === undefined) return findFirstAccount(session);
+  if (await hasAccount(session, wanted)) return wanted;
+  throw new ProblemError("NOT_FOUND", { detail: `There is no account ${JSON.stringify(wanted)}.` });
+}
+
+/** In which partition a key of an account is; what is given as its id may be a secret, and is repeated only if it is none. */
+async function findOwner(session: Session, accountId: string | undefined, id: string): Promise<KeyOwner> {
+  if (!isId("ak", id)) {
+    const detail = "That is no id of a key: one starts with ak_, and `wayfare keys list` shows them.";
+    throw new ProblemError("NOT_FOUND", { detail });
+  }
+  for (const environment of partitions) {
+    if (accountId === undefined) break;
+    const owner = { accountId, environment };
+    if ((await findKey(session, owner, id)) !== undefined) return owner;
+  }
+  throw new ProblemError("NOT_FOUND", { detail: `There is no key ${id}.` });
+}
+
+async function listPartition(
+  session: Session,
+  owner: KeyOwner,
+  { environment, status, idle }: KeyQuestion,
+  nowMs: number,
+): Promise<KeyRecord[]> {
+  const found: KeyRecord[] = [];
+  let afterId: string | null = null;
+  for (;;) {
+    const page = await listKeys(session, owner, { filter: { status, idle }, afterId, limit: listLimit, nowMs });
+    found.push(...page.filter((key) => environment === undefined || key.environment === environment));
+    afterId = page.at(-1)?.id ?? null;
+    if (page.length < listLimit || found.length >= listLimit) return found;
+  }
+}

@@ -1,0 +1,24 @@
+import { resolve } from "node:path";
+import { systemClock } from "../clock.ts";
+import type { Settings } from "../settings/schema.ts";
+import { openStorage } from "../start/open-storage.ts";
+import { isAnswered, makeAdminClient } from "./admin-client.ts";
+import { findAdminSocketPath } from "./admin-socket.ts";
+import { makeOperator, type Operator } from "./commands.ts";
+
+/**
+ * Runs `work` with the operator of a deployment: the PostgreSQL of the settings, the running service that has the
+ * embedded database, or that database itself, which is made where it is missing and locked meanwhile.
+ *
+ * @throws DataDirectoryError where another process has the data directory and cannot be spoken to.
+ */
+export async function withOperator<T>(settings: Settings, work: (operator: Operator) => Promise<T>): Promise<T> {
+  const path = settings.databaseUrl === null ? findAdminSocketPath(resolve(settings.dataDir)) : undefined;
+  if (path !== undefined && (await isAnswered(path))) return work(makeAdminClient(path));
+  const { database, secrets, close } = await openStorage(settings, systemClock.nowMs());
+  try {
+    return await work(makeOperator({ database, secrets, clock: systemClock, forget: () => {} }));
+  } finally {
+    await close();
+  }
+}
