@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { access, readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,6 +19,17 @@ test("a test server is a real PostgreSQL 18 on loopback, and stopping it leaves 
   await expect(access(server.directory)).rejects.toMatchObject({ code: "ENOENT" });
   expect((await readdir(tmpdir())).filter((name) => name.includes(`PGSQL.${port}`))).toStrictEqual([]);
   await listenOn(Number(port));
+});
+
+test("a process that started a server and failed says so when it ends", async () => {
+  const url = new URL("./postgres-server.ts", import.meta.url).href;
+  const script = `
+    const { startPostgresServer } = await import(${JSON.stringify(url)});
+    const server = await startPostgresServer();
+    await server.stop();
+    process.exitCode = 3;`;
+  const [code] = await once(spawn(process.execPath, ["--input-type=module", "--eval", script]), "exit");
+  expect(code).toBe(3);
 });
 
 /** Only a port that nobody has can be listened on. */

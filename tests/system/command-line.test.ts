@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "../databases.ts";
+import { type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+
+const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
+
+interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+async function wayfare(args: string[], environment: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn(process.execPath, [launcher, ...args], { env: { PATH: process.env.PATH, ...environment } });
+  child.stdin.end();
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "wayfare-system-"));
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const order = ["--environment", "live", "--scopes", "usage.write", "--name", "ci"];
+
+interface MadeKey {
+  id: string;
+  secret: string;
+}
+
+describe("keys from the command line, with the embedded database", () => {
+  let made: MadeKey;
+  let service: ServiceProcess | undefined;
+  const at = (...args: string[]) => wayfare(["keys", ...args, "--data-dir", directory]);
+
+  afterAll(async () => {
+    service?.child.kill("SIGTERM");
+    await service?.exited;
+  });
+
+  it("names every fault without a stack, before it makes a database", async () => {
+    const elsewhere = join(directory, "elsewhere");
+    const faults = ["--environment", "prod", "--scopes", "fly", "--allow", "x", "--data-dir", elsewhere];
+    const { code, stdout, stderr } = await wayfare(["keys", "create", ...faults]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    for (const flag of ["--environment: ", "--scopes: ", "--name: ", "--allow: "]) expect(stderr).toContain(flag);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  it("a key is made in an empty directory, as one JSON document and nothing else", async () => {
+    const { code, stdout, stderr } = await at("create", ...order, "--json");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    made = JSON.parse(stdout);
+    expect(made).toMatchObject({ name: "ci", environment: "live", scopes: ["usage.write"], status: "active" });
+    expect(made.secret).toMatch(/^key_live_[0-9A-Za-z]{49}$/);
+  });
+
+  it("the service starts on it without a first key, and takes the key", async () => {
+    service = spawnService(directory);
+    const address = await waitForAddress(service);
+    expect(service.printed()).not.toMatch(/key_(test|live|svc)_|undefined/);
+    expect(service.printed()).toContain("YOUR_KEY");
+    const headers = { authorization: `Bearer ${made.secret}` };
+    const answer = await fetch(`${address}/v1/keys/self`, { headers });
+    expect(await answer.json()).toMatchObject({ id: made.id });
+  }, 90_000);
+
+  it("while it runs, keys are made, listed and revoked through it", async () => {
+    const second = await at(
+      "create",
+      "--environment",
+      "service",
+      "--scopes",
+      "usage.read,flights.search",
+      "--name",
+      "shop",
+    );
+    expect(second).toMatchObject({ code: 0, stderr: "" });
+    expect(second.stdout).toMatch(/^Secret +key_svc_[0-9A-Za-z]{49}$/m);
+    expect(second.stdout).toContain("not shown again");
+    const listed = await at("list", "--json");
+    const { data }: { data: Partial<MadeKey>[] } = JSON.parse(listed.stdout);
+    expect(data).toMatchObject([{ name: "shop" }, { id: made.id, name: "ci" }]);
+    expect(listed.stdout).not.toContain("secret");
+    const revoked = await at("revoke", made.id, "--json");
+    expect(JSON.parse(revoked.stdout)).toMatchObject({ id: made.id, status: "revoking" });
+    expect((await at("list", "--status", "revoking")).stdout).toMatch(new RegExp(`^${made.id} +live +revoking `, "m"));
+  });
+
+  it("an id that is not known is one sentence on standard error", async () => {
+    expect(await at("revoke", "ak_01kahz2j7p3v8c5m9n4q6r7s8t")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "wayfare: There is no key ak_01kahz2j7p3v8c5m9n4q6r7s8t.\n",
+    });
+  });
+
+  it("after its end the socket is gone, and the database is opened directly", async () => {
+    service?.child.kill("SIGTERM");
+    await service?.exited;
+    expect(existsSync(join(directory, "admin.sock"))).toBe(false);
+    const { data }: { data: unknown[] } = JSON.parse((await at("list", "--json")).stdout);
+    expect(data).toHaveLength(2);
+  });
+});
+
+it("with DATABASE_URL, keys are made, listed and revoked in that PostgreSQL", async () => {
+  const { connectionString, drop } = await createTestDatabase("postgresql");
+  const environment = {
+    DATABASE_URL: connectionString ?? "",
+    SERVER_SECRET: `s:${Buffer.alloc(32, 9).toString("base64")}`,
+    DATA_DIR: join(directory, "beside"),
+  };
+  const made: MadeKey = JSON.parse((await wayfare(["keys", "create", ...order, "--json"], environment)).stdout);
+  const listed = await wayfare(["keys", "list", "--environment", "live", "--json"], environment);
+  expect(JSON.parse(listed.stdout)).toMatchObject({ data: [{ id: made.id }] });
+  const revoked = await wayfare(["keys", "revoke", made.id], environment);
+  expect(revoked).toMatchObject({ code: 0, stderr: "" });
+  expect(revoked.stdout).toMatch(new RegExp(`^${made.id} is revoked\\. It answers until `));
+  await drop();
+});
