@@ -76,9 +76,9 @@ app.get("/small-public", { config: { access: "public" }, schema: { response } },
 app.get("/check", { config: { access } }, async (request) => {
   const checks = 200_000;
   await gate.admit(request);
-  for (let n = 0; n < checks; n++) gate.admit(request);
+  for (let n = 0; n < checks; n++) void gate.admit(request);
   const startedAt = process.cpuUsage();
-  for (let n = 0; n < checks; n++) gate.admit(request);
+  for (let n = 0; n < checks; n++) void gate.admit(request);
   const { user, system } = process.cpuUsage(startedAt);
   return { microseconds: (user + system) / checks };
 });

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
+import { makeKeyActions } from "./key-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
 
 const actions: Actions = {
+  ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   async start(sources) {
     await runService(parseSettings(sources), {
       makeSupply: makeSandboxSupply,

@@ -1,22 +1,12 @@
+import { ProblemError } from "@wayfare/service";
 import { Command } from "commander";
+import { addKeysCommand, flagOfMember, type KeyActions } from "./keys-command.ts";
+import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
-/** A setting as a flag: what `--help` shows of it. */
-export interface SettingFlag {
-  /** `--data-dir` */
-  readonly flag: string;
-  /** `DATA_DIR` */
-  readonly variable: string;
-  readonly description: string;
-}
-
-/** Where settings come from; flags, by name without dashes, win over the environment. */
-export interface SettingSources {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly flags: Readonly<Record<string, string>>;
-}
+export type { SettingFlag, SettingSources } from "./setting-flags.ts";
 
 /** What the commands do. Handed in, so that the command line can be tested without a service. */
-export interface Actions {
+export interface Actions extends KeyActions {
   start(sources: SettingSources): Promise<unknown>;
   migrate(sources: SettingSources): Promise<unknown>;
 }
@@ -34,25 +24,16 @@ export function createProgram({ version, environment, settings, actions }: Progr
     .description("Flight search in money and in miles, ranked.")
     .version(version)
     .showHelpAfterError("(wayfare --help shows what there is)");
-  const addCommand = (name: keyof Actions, description: string): void => {
+  const addCommand = (name: "start" | "migrate", description: string): void => {
     const command = program.command(name).description(description).allowExcessArguments(false);
-    for (const { flag, variable, description: text } of settings) {
-      command.option(`${flag} <value>`, `${text} (${variable})`);
-    }
-    command.action(async (given: Record<string, unknown>) => {
-      await actions[name]({ environment, flags: flagsOf(given) });
+    addSettingFlags(command, settings).action(async (given: Record<string, unknown>) => {
+      await actions[name]({ environment, flags: settingFlagsOf(given, settings) });
     });
   };
   addCommand("start", "Run the service until it is told to stop.");
   addCommand("migrate", "Bring the database's schema up to date and stop, ahead of a start.");
+  addKeysCommand(program, { environment, settings, actions });
   return program;
-}
-
-/** commander names `--data-dir` `dataDir`; settings are named as they were given. */
-function flagsOf(given: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name.replaceAll(/[A-Z]/g, "-$&").toLowerCase(), String(value)]),
-  );
 }
 
 /** Faults of the operator's doing: the message says what to do, and a stack would only hide it. */
@@ -62,13 +43,25 @@ const plainErrors = new Set([
   "DataDirectoryError",
   "DatabaseError",
   "MigrationError",
+  "AdminSocketError",
 ]);
 
 /** What to print when a command fails. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `wayfare: ${String(error)}`;
+  if (error instanceof ProblemError) return `wayfare: ${describeProblem(error)}`;
   if (plainErrors.has(error.name)) return `wayfare: ${error.message}`;
   // A port that is taken, a file that cannot be read: the system's message names it.
   if ("syscall" in error && typeof error.syscall === "string") return `wayfare: ${error.message}`;
   return `wayfare: ${error.stack ?? error.message}`;
+}
+
+/** Every fault, with the flag that it is about. */
+function describeProblem({ message, options }: ProblemError): string {
+  const faults = (options.errors ?? []).map(({ pointer, detail }) => {
+    const flag = flagOfMember[pointer.split("/")[1] ?? ""];
+    return flag === undefined ? detail : `${flag}: ${detail}`;
+  });
+  if (faults.length > 1) return `the arguments cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`;
+  return faults[0] ?? message;
 }

@@ -1,6 +1,7 @@
-import { CommanderError } from "commander";
+import { ProblemError } from "@wayfare/service";
+import { type Command, CommanderError } from "commander";
 import { expect, test } from "vitest";
-import { type Actions, createProgram, describeFailure, type SettingSources } from "../src/program.ts";
+import { type Actions, createProgram, describeFailure } from "../src/program.ts";
 
 const settings = [
   { flag: "--host", variable: "HOST", description: "Address to listen on." },
@@ -8,22 +9,29 @@ const settings = [
 ];
 const environment = { HOST: "0.0.0.0" };
 
-async function run(
-  ...args: string[]
-): Promise<{ calls: [keyof Actions, SettingSources][]; output: string; exitCode: number }> {
-  const calls: [keyof Actions, SettingSources][] = [];
+async function run(...args: string[]): Promise<{ calls: unknown[][]; output: string; exitCode: number }> {
+  const calls: unknown[][] = [];
   let output = "";
+  const note =
+    (name: keyof Actions) =>
+    async (...given: unknown[]): Promise<void> =>
+      void calls.push([name, ...given]);
   const actions: Actions = {
-    start: async (sources) => calls.push(["start", sources]),
-    migrate: async (sources) => calls.push(["migrate", sources]),
+    start: note("start"),
+    migrate: note("migrate"),
+    createKey: note("createKey"),
+    listKeys: note("listKeys"),
+    revokeKey: note("revokeKey"),
   };
   const program = createProgram({ version: "1.2.3", environment, settings, actions });
   const write = (text: string) => {
     output += text;
   };
-  for (const command of [program, ...program.commands]) {
+  const catchOutput = (command: Command): void => {
     command.exitOverride().configureOutput({ writeOut: write, writeErr: write });
-  }
+    command.commands.forEach(catchOutput);
+  };
+  catchOutput(program);
   try {
     await program.parseAsync(args, { from: "user" });
     return { calls, output, exitCode: 0 };
@@ -43,6 +51,43 @@ test("migrate takes the same flags", async () => {
   expect(calls).toStrictEqual([["migrate", { environment, flags: { host: "::1" } }]]);
 });
 
+const sources = (flags: Record<string, string> = {}) => ({ environment, flags });
+
+test("keys create hands on what was typed, lists split, and settings apart from it", async () => {
+  const typed =
+    "keys create --environment live --scopes usage.write,flights.search, --name ci --application app_1 --json " +
+    "--allow 10.0.0.0/8,::1 --expires-at 2030-01-01T00:00:00Z --account acct_1 --data-dir ./elsewhere";
+  const { calls } = await run(...typed.split(" "));
+  const order = {
+    environment: "live",
+    scopes: ["usage.write", "flights.search"],
+    name: "ci",
+    applicationId: "app_1",
+    ipAllowlist: ["10.0.0.0/8", "::1"],
+    expiresAt: "2030-01-01T00:00:00Z",
+    accountId: "acct_1",
+  };
+  expect(calls).toStrictEqual([["createKey", sources({ "data-dir": "./elsewhere" }), order, { json: true }]]);
+});
+
+test("keys create without flags leaves it to the service to name what is missing", async () => {
+  expect((await run("keys", "create")).calls).toStrictEqual([["createKey", sources(), {}, { json: false }]]);
+});
+
+test("keys list and keys revoke hand on filters, the id and the account", async () => {
+  const { calls } = await run("keys", "list", "--environment", "test", "--status", "active", "--idle", "--host=::1");
+  const question = { environment: "test", status: "active", idle: true };
+  expect(calls).toStrictEqual([["listKeys", sources({ host: "::1" }), question, { json: false }]]);
+  const revocation = await run("keys", "revoke", "ak_1", "--account", "acct_1", "--json");
+  expect(revocation.calls).toStrictEqual([["revokeKey", sources(), "ak_1", { accountId: "acct_1" }, { json: true }]]);
+});
+
+test("the help of a command of keys names its own flags and every setting", async () => {
+  const { output } = await run("keys", "create", "--help");
+  expect(output).toMatch(/--expires-at <instant>/);
+  expect(output).toMatch(/--data-dir <value>\s+Where data goes\. \(DATA_DIR\)/);
+});
+
 test("--version prints the version and does nothing else", async () => {
   expect(await run("--version")).toStrictEqual({ calls: [], output: "1.2.3\n", exitCode: 0 });
 });
@@ -57,6 +102,11 @@ test.each([
   [["start", "--data-directory", "x"], /unknown option '--data-directory'/],
   [["start", "extra"], /too many arguments/],
   [["start", "--host"], /argument missing/],
+  [["keys", "make"], /unknown command 'make'/],
+  [["keys", "create", "--scope", "x"], /unknown option '--scope'.*Did you mean --scopes/s],
+  [["keys", "list", "extra"], /too many arguments/],
+  [["keys", "revoke"], /missing required argument 'id'/],
+  [["keys", "revoke", "ak_1", "ak_2"], /too many arguments/],
 ])("%j is refused and nothing is started", async (args, message) => {
   const { calls, output, exitCode } = await run(...args);
   expect(calls).toStrictEqual([]);
@@ -70,4 +120,18 @@ test("an operator's fault is shown without a stack, a defect with one", () => {
   expect(describeFailure(Object.assign(new Error("port in use"), { syscall: "listen" }))).toBe("wayfare: port in use");
   expect(describeFailure(new TypeError("defect"))).toMatch(/^wayfare: TypeError: defect\n +at /);
   expect(describeFailure("text")).toBe("wayfare: text");
+});
+
+test("a refusal is its sentence, or every fault with the flag that it is about", () => {
+  expect(describeFailure(new ProblemError("NOT_FOUND", { detail: "There is no key ak_1." }))).toBe(
+    "wayfare: There is no key ak_1.",
+  );
+  const name = { pointer: "/name", code: "REQUIRED" as const, detail: "name is missing." };
+  const range = { pointer: "/ipAllowlist/0", code: "ADDRESS_RANGE" as const, detail: '"x" is no address.' };
+  expect(describeFailure(new ProblemError("REQUEST_INVALID", { detail: "…", errors: [name] }))).toBe(
+    "wayfare: --name: name is missing.",
+  );
+  expect(describeFailure(new ProblemError("REQUEST_INVALID", { detail: "…", errors: [name, range] }))).toBe(
+    'wayfare: the arguments cannot be used:\n  --name: name is missing.\n  --allow: "x" is no address.',
+  );
 });

@@ -8,7 +8,20 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const bodyLength = 26;
 const bodyPattern = `[${alphabet}]{${bodyLength}}`;
 
-export type IdPrefix = "acct" | "app" | "aud" | "ak" | "flt" | "srch" | "req" | "lnk";
+export type IdPrefix =
+  | "acct"
+  | "app"
+  | "aud"
+  | "ak"
+  | "flt"
+  | "srch"
+  | "req"
+  | "lnk"
+  | "whk"
+  | "evt"
+  | "dlv"
+  | "att"
+  | "bkg";
 
 /** A new id; `random` holds 10 random bytes. */
 export function newId(prefix: IdPrefix, nowMs: number, random = takeRandom()): string {

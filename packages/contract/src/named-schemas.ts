@@ -8,6 +8,7 @@ import {
   CreateApplicationSchema,
   DeletedApplicationSchema,
 } from "./accounts.ts";
+import { BookingSchema, ContactSchema, CreateBookingSchema, RefundSchema, TravelerSchema } from "./bookings.ts";
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
 import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
 import {
@@ -77,6 +78,11 @@ export const namedSchemas: readonly TSchema[] = [
   ChangeApplicationSchema,
   DeletedApplicationSchema,
   AuditEventSchema,
+  BookingSchema,
+  CreateBookingSchema,
+  TravelerSchema,
+  ContactSchema,
+  RefundSchema,
   ProblemSchema,
   FaultSchema,
 ];

@@ -5,6 +5,7 @@ export {
   openDataDirectory,
 } from "./data-directory.ts";
 export { DatabaseError, isConnectionLost, isUniqueViolation, TransactionMisuseError } from "./errors.ts";
+export { groupCommit } from "./group-commit.ts";
 export { type MigrateOptions, MigrationError, migrate } from "./migrate.ts";
 export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migration-files.ts";
 export { json } from "./parameters.ts";

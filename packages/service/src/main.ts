@@ -57,7 +57,9 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
   };
   try {
     parts.onProgress?.("Opening the database");
-    const storage = await openStorage(settings, clock.nowMs());
+    const storage = await openStorage(settings, clock.nowMs(), (error) =>
+      log.warn({ err: error }, "the database failed while nobody was waiting for it"),
+    );
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });

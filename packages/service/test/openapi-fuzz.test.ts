@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
+import { createAccount } from "../src/accounts/store.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
 import type { Supply } from "../src/supply.ts";
@@ -119,7 +120,10 @@ test("whatever is sent, every answer is documented, of its documented shape, and
   const statuses = new Set<string>();
   for (const { path, method, operation } of operations) {
     const property = fc.asyncProperty(requestsOf(path, operation), async ({ target, body }) => {
-      const answer = await app.call(target, { method: method.toUpperCase(), body });
+      // An allowlist that shuts its own key out would hide what comes after it.
+      const accountId = path === "/v1/account" ? await createAccount(store.database, "Fuzz", startMs) : app.accountId;
+      const key = accountId === app.accountId ? app.key : await app.makeKey({ accountId });
+      const answer = await app.call(target, { method: method.toUpperCase(), body, key });
       statuses.add(`${answer.status} ${path}`);
       expect(answer.status).not.toBe(500);
       expect(Object.keys(operation.responses), `${method} ${target}`).toContain(String(answer.status));

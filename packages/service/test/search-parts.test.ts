@@ -1,10 +1,10 @@
+import { groupCommit } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { closestWord } from "../src/http/closest-word.ts";
 import { findRepeatedMember } from "../src/http/repeated-members.ts";
-import { groupCommit } from "../src/search/group-commit.ts";
 import { understandRequest } from "../src/search/request.ts";
 import { deleteOldSearches } from "../src/search/retention.ts";
 import { makeSearchStore } from "../src/search/store.ts";

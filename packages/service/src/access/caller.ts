@@ -1,5 +1,6 @@
 import type { KeyEnvironment, Scope } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
 import type { AddressRange } from "./address-ranges.ts";
 
 /** A partition of data: service keys see live. */
@@ -14,6 +15,8 @@ export interface Caller {
   scopes: readonly Scope[];
   /** Where the request came from, in its canonical form. */
   address: string;
+  /** How far the clock of the caller's data is ahead of the wall's: zero but for test data. */
+  clockOffsetMs: number;
 }
 
 /** What is known of a key when a request comes with it. */
@@ -26,6 +29,8 @@ export interface KnownKey {
   graceEndsAtMs: number | null;
   ranges: readonly AddressRange[];
   accountRanges: readonly AddressRange[];
+  /** How far the clock of its data is ahead of the wall's: zero but for test keys. */
+  clockOffsetMs: number;
 }
 
 declare module "fastify" {
@@ -37,6 +42,11 @@ declare module "fastify" {
 export function getCaller(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error("a route that is not public has a caller");
   return request.caller;
+}
+
+/** The instant in the clock of a caller's data. */
+export function nowOf(clock: Clock, { clockOffsetMs }: Caller): number {
+  return clock.nowMs() + clockOffsetMs;
 }
 
 export function partitionOf(environment: KeyEnvironment): Partition {

@@ -37,7 +37,7 @@ export function checkAccess(parts: CheckParts, attempt: Attempt): Caller | Promi
 
 function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined): Caller {
   if (key === undefined) throw invalid();
-  refuseDead(key, parts.nowMs());
+  refuseDead(key, parts.nowMs() + key.clockOffsetMs);
   refuseAddress(parts.ranges, key, attempt.address);
   refuseEnvironment(key, attempt.environments);
   refuseScope(key, attempt.scopes);
@@ -48,6 +48,7 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
     environment: partitionOf(key.environment),
     scopes: key.scopes,
     address: attempt.address,
+    clockOffsetMs: key.clockOffsetMs,
   };
 }
 

@@ -23,12 +23,12 @@ export interface GateParts {
 /** What stands before every route that is not public. */
 export interface Gate {
   /** Checks the key of a request and notes that it was used. */
-  admit(request: FastifyRequest): Caller | Promise<Caller>;
+  admit: (request: FastifyRequest) => Caller | Promise<Caller>;
   /** Reads a key, or every key of an account, again before it is next let in by this process. */
-  forget(id: string): void;
+  forget: (id: string) => void;
   /** Writes when keys were last used. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Every value of a header, as sent: Node keeps only the first Authorization, and gathers all headers to tell. */
@@ -48,7 +48,7 @@ export async function openGate({ database, secrets, clock, ranges, log }: GatePa
   const cache = new KeyCache({
     nameOf: (rawKey) => hash("sha256", rawKey, "base64"),
     read: (rawKey) => findKnownKey(database, secrets, rawKey),
-    nowMs: clock.nowMs,
+    nowMs: () => clock.nowMs(),
   });
   const lastUse = new LastUse(database);
   const stopListening = await database.listen(accessChannel, {
@@ -59,7 +59,7 @@ export async function openGate({ database, secrets, clock, ranges, log }: GatePa
     lastUse.flush().catch((error: unknown) => log.warn({ err: error }, "last uses of keys could not be written"));
   }, flushEveryMs);
   timer.unref();
-  const parts = { findKey: (rawKey: string) => cache.find(rawKey), ranges, nowMs: clock.nowMs };
+  const parts = { findKey: (rawKey: string) => cache.find(rawKey), ranges, nowMs: () => clock.nowMs() };
   const note = (caller: Caller): Caller => {
     lastUse.note(caller.keyId, clock.nowMs(), caller.address);
     return caller;

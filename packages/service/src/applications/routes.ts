@@ -12,7 +12,7 @@ import {
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { getCaller } from "../access/caller.ts";
+import { getCaller, nowOf } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
@@ -133,8 +133,10 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
       },
     },
     (request) =>
-      runUnit(database, clock.nowMs(), async (unit) => {
-        const changed = { ...(await takeApplication(unit, request)), ...request.body };
+      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
+        const found = await takeApplication(unit, request, request.params);
+        if (Object.keys(request.body).length === 0) return found;
+        const changed = { ...found, ...request.body };
         await updateApplication(unit.session, getCaller(request), changed);
         await audit(unit, request, "application.changed", changed.id, request.body);
         return changed;
@@ -157,9 +159,9 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
       },
     },
     (request) =>
-      runUnit(database, clock.nowMs(), async (unit) => {
+      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
         const caller = getCaller(request);
-        const { id, name } = await takeApplication(unit, request);
+        const { id, name } = await takeApplication(unit, request, request.params);
         const keys = await lockKeysOfApplication(unit.session, caller, id, unit.nowMs);
         for (const key of keys) await revokeTakenKey(unit, { secrets, forget: gate.forget }, key, actorOf(request));
         await markApplicationDeleted(unit.session, caller, id, unit.nowMs);
@@ -170,8 +172,7 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
   );
 }
 
-async function takeApplication(unit: Unit, request: FastifyRequest): Promise<Application> {
-  const { id } = request.params as { id: string };
+async function takeApplication(unit: Unit, request: FastifyRequest, { id }: { id: string }): Promise<Application> {
   const found = await findApplication(unit.session, getCaller(request), id, "update");
   if (found === undefined) throw new ProblemError("NOT_FOUND");
   return found;

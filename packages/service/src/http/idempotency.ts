@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { type Database, isUniqueViolation, json, type Session } from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { getCaller } from "../access/caller.ts";
+import { getCaller, nowOf } from "../access/caller.ts";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "./problem.ts";
 import { runUnit, type Unit } from "./unit.ts";
@@ -62,7 +62,7 @@ export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
   const running = new Set<string>();
   return async (request, reply, effect) => {
     const slot = slotOf(request);
-    const nowMs = clock.nowMs();
+    const nowMs = nowOf(clock, getCaller(request));
     if (slot === undefined) return send(reply, await runUnit(database, nowMs, effect));
     const name = JSON.stringify(slot);
     if (running.has(name)) throw new ProblemError("IDEMPOTENCY_IN_PROGRESS");

@@ -5,7 +5,7 @@ export interface Unit {
   session: Session;
   nowMs: number;
   /** Called in order after the commit, never after a rollback. */
-  afterCommit(effect: () => void): void;
+  afterCommit: (effect: () => void) => void;
 }
 
 /** Runs a change in a transaction of its own. */

@@ -42,7 +42,7 @@ export async function applyChanges(unit: Unit, parts: KeyParts, change: Change):
     changes.ipAllowlist = readAllowlist(body.ipAllowlist, key.environment);
     if (key.id === caller.keyId && !change.force) refuseShuttingOut(caller, changes.ipAllowlist);
   }
-  return changeKey(unit, parts, { key, changes, actor });
+  return Object.keys(changes).length === 0 ? key : changeKey(unit, parts, { key, changes, actor });
 }
 
 /** @throws ProblemError where a list would keep the caller's own address out. */

@@ -14,6 +14,7 @@ interface KnownRow {
   grace_ends_at: Date | null;
   ip_allowlist: string[];
   account_allowlist: string[];
+  test_clock_offset_ms: number;
 }
 
 /** What a request needs to know of a raw key, whichever server secret it was hashed under. */
@@ -25,7 +26,7 @@ export async function findKnownKey(
   const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
   const [row] = await database.query<KnownRow>(
     `SELECT key.id, key.account_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at, key.ip_allowlist,
-            account.ip_allowlist AS account_allowlist
+            account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms
      FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = ANY($1) ORDER BY key.id LIMIT 1`,
     [hashes],
     { name: "find-known-key" },
@@ -41,6 +42,7 @@ export async function findKnownKey(
     graceEndsAtMs: row.grace_ends_at?.getTime() ?? null,
     ranges: rangesOf(row.ip_allowlist),
     accountRanges: rangesOf(row.account_allowlist),
+    clockOffsetMs: row.environment === "test" ? row.test_clock_offset_ms : 0,
   };
 }
 

@@ -63,17 +63,17 @@ export function toKeyRecord(row: KeyRow): KeyRecord {
 
 type Lifetime = Pick<KeyRecord, "expiresAtMs" | "revokedAtMs" | "graceEndsAtMs">;
 
-/** Revocation weighs more than expiry, as in the order of the checks. */
+/** What a request with the key would meet: the end of a grace weighs more than expiry, as in the order of the checks. */
 export function statusOf({ expiresAtMs, revokedAtMs, graceEndsAtMs }: Lifetime, nowMs: number): KeyStatus {
   if (graceEndsAtMs !== null && nowMs >= graceEndsAtMs) return "revoked";
-  if (revokedAtMs !== null && nowMs >= revokedAtMs) return "revoking";
-  return expiresAtMs !== null && nowMs >= expiresAtMs ? "expired" : "active";
+  if (expiresAtMs !== null && nowMs >= expiresAtMs) return "expired";
+  return revokedAtMs !== null && nowMs >= revokedAtMs ? "revoking" : "active";
 }
 
 /** The same rule in SQL, where `$now` is a parameter. */
 export const statusSql = (now: string): string =>
-  `CASE WHEN grace_ends_at <= ${now} THEN 'revoked' WHEN revoked_at <= ${now} THEN 'revoking'
-        WHEN expires_at <= ${now} THEN 'expired' ELSE 'active' END`;
+  `CASE WHEN grace_ends_at <= ${now} THEN 'revoked' WHEN expires_at <= ${now} THEN 'expired'
+        WHEN revoked_at <= ${now} THEN 'revoking' ELSE 'active' END`;
 
 const idleAfterMs = 90 * 86_400_000;
 

@@ -12,7 +12,7 @@ import {
 } from "@wayfare/contract";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { getCaller } from "../access/caller.ts";
+import { getCaller, nowOf } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { idempotencyHeader, type Made } from "../http/idempotency.ts";
@@ -57,7 +57,7 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
       const { limit = 50, cursor, ...filter } = request.query;
       const scope = { ...caller, route: "/v1/keys", filters: filter };
       const afterId = cursors.read(scope, cursor);
-      const nowMs = clock.nowMs();
+      const nowMs = nowOf(clock, caller);
       await gate.flush();
       const keys = await listKeys(database, caller, { filter, afterId, limit: limit + 1, nowMs });
       return toPage(keys, { limit, scope, cursors }, (key) => toWireKey(key, nowMs));
@@ -67,7 +67,7 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
     await gate.flush();
     const key = await findKey(database, caller, id);
     if (key === undefined) throw new ProblemError("NOT_FOUND");
-    return toWireKey(key, clock.nowMs());
+    return toWireKey(key, nowOf(clock, caller));
   };
   app.get(
     "/v1/keys/self",
@@ -206,7 +206,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
       },
     },
     (request) =>
-      runUnit(database, clock.nowMs(), async (unit) => {
+      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
         const { params, body, query } = request;
         const how = { caller: getCaller(request), actor: actorOf(request), force: query.force === true };
         return toWireKey(await applyChanges(unit, keyParts, { id: params.id, body, ...how }), unit.nowMs);
@@ -228,7 +228,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
       },
     },
     (request) =>
-      runUnit(database, clock.nowMs(), async (unit) => {
+      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
         const revocation = { owner: getCaller(request), id: request.params.id, actor: actorOf(request) };
         return toRevocation(await revokeKey(unit, keyParts, revocation), unit.nowMs);
       }),

@@ -17,7 +17,7 @@ export const graceMs = 60_000;
 export interface KeyParts {
   secrets: ServerSecrets;
   /** Makes this process read a key, or the keys of an account, again. */
-  forget(id: string): void;
+  forget: (id: string) => void;
 }
 
 /** Refuses to hand on what the caller does not hold. */

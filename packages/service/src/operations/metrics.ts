@@ -5,7 +5,7 @@ import type { Answered } from "../http/request-log.ts";
 
 export interface Metrics {
   registry: Registry;
-  observeRequest(answered: Answered): void;
+  observeRequest: (answered: Answered) => void;
   countSearch(outcome: { supply: { source: string; status: string }[]; flights: number }): void;
 }
 

@@ -110,5 +110,5 @@ function toError(answer: unknown): Error {
 function queryOf(members: Readonly<Record<string, string | boolean | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(members)) if (value !== undefined) query.set(name, String(value));
-  return query.size === 0 ? "" : `?${query}`;
+  return query.size === 0 ? "" : `?${query.toString()}`;
 }

@@ -15,10 +15,11 @@ import { makeOperator, type Operator } from "./commands.ts";
 export async function withOperator<T>(settings: Settings, work: (operator: Operator) => Promise<T>): Promise<T> {
   const path = settings.databaseUrl === null ? findAdminSocketPath(resolve(settings.dataDir)) : undefined;
   if (path !== undefined && (await isAnswered(path))) return work(makeAdminClient(path));
-  const { database, secrets, close } = await openStorage(settings, systemClock.nowMs());
+  const storage = await openStorage(settings, systemClock.nowMs());
+  const { database, secrets } = storage;
   try {
     return await work(makeOperator({ database, secrets, clock: systemClock, forget: () => {} }));
   } finally {
-    await close();
+    await storage.close();
   }
 }

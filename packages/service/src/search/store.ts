@@ -1,6 +1,5 @@
 import type { UnderstoodRequest } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
-import { groupCommit } from "./group-commit.ts";
+import { type Database, groupCommit } from "@wayfare/database";
 
 /** What is kept of a search: enough to run it again. */
 export interface KeptSearch {

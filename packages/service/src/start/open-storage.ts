@@ -18,12 +18,18 @@ export interface Storage {
 /**
  * Opens the database of the settings, brings its schema up to date and reads the server secrets. The embedded database
  * belongs to one process: its data directory is locked first.
+ *
+ * @param onIdleError told of failures that no statement waits for, such as a connection that broke while nobody used it.
  */
-export async function openStorage(settings: Settings, nowMs: number): Promise<Storage> {
+export async function openStorage(
+  settings: Settings,
+  nowMs: number,
+  onIdleError: (error: unknown) => void = () => {},
+): Promise<Storage> {
   const directory = openDirectory(settings, nowMs);
   let database: Database | undefined;
   try {
-    database = await openDatabase(settings, directory.path);
+    database = await openDatabase(settings, directory.path, onIdleError);
     await migrate(database, { nowMs });
     const secrets =
       settings.serverSecret === null
@@ -54,8 +60,12 @@ function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
   return { path: resolve(dataDir), describeHolder: () => {}, release: () => {} };
 }
 
-function openDatabase({ databaseUrl }: Settings, dataDirectory: string): Promise<Database> {
+function openDatabase(
+  { databaseUrl }: Settings,
+  dataDirectory: string,
+  onIdleError: (error: unknown) => void,
+): Promise<Database> {
   return databaseUrl === null
-    ? openPglite({ directory: join(dataDirectory, "database") })
-    : openPostgres({ connectionString: databaseUrl });
+    ? openPglite({ directory: join(dataDirectory, "database"), onIdleError })
+    : openPostgres({ connectionString: databaseUrl, onIdleError });
 }

@@ -1,0 +1,153 @@
+import { type TSchema, Type } from "typebox";
+import { idPattern } from "./ids.ts";
+import { MoneySchema } from "./price.ts";
+import { nullable, oneOf, refer } from "./schema.ts";
+import { environmentName, instant } from "./wire-values.ts";
+
+/** One kind of event, as the catalogue, the docs and `GET /v1/event-types` show it. */
+export interface EventEntry {
+  title: string;
+  /** When it happens. */
+  description: string;
+  /** What `data` holds. */
+  data: TSchema;
+  example: Record<string, unknown>;
+}
+
+const id = (prefix: Parameters<typeof idPattern>[0], description: string, example: string) =>
+  Type.String({ pattern: `^${idPattern(prefix)}$`, description, examples: [example] });
+
+const bookingId = "bkg_01kahz2j7p3v8c5m9n4q6r7s8t";
+const endpointId = "whk_01kahz2j7p3v8c5m9n4q6r7s8t";
+
+const bookingData = Type.Object({
+  bookingId: id("bkg", "The booking; read it with `GET /v1/bookings/{id}`.", bookingId),
+  reference: Type.String({ description: "Record locator.", examples: ["K3QX7P"] }),
+  status: oneOf(["confirmed", "cancelled"], { description: "What it is now.", examples: ["confirmed"] }),
+  kind: oneOf(["cash", "award"], { description: "Paid in money or in miles.", examples: ["cash"] }),
+  total: refer(MoneySchema, { description: "Money part of the price." }),
+  miles: nullable(
+    Type.Integer({ description: "Miles of all travelers; null where it was paid in money.", examples: [60_000] }),
+  ),
+});
+
+const cancelledData = Type.Object({
+  ...bookingData.properties,
+  cancelledBy: oneOf(["customer", "airline"], { description: "Who cancelled.", examples: ["customer"] }),
+  refund: refer(MoneySchema, { description: "Money that is given back." }),
+  refundedMiles: nullable(Type.Integer({ description: "Miles that are given back.", examples: [60_000] })),
+});
+
+const endpointData = Type.Object({
+  webhookId: id("whk", "The endpoint.", endpointId),
+  url: Type.String({ format: "uri", description: "Where it is.", examples: ["https://example.com/webhooks"] }),
+  failingSince: instant("Since when nothing has been delivered."),
+  failures: Type.Integer({ description: "Attempts that failed since.", examples: [20] }),
+});
+
+const booking = {
+  bookingId,
+  reference: "K3QX7P",
+  status: "confirmed",
+  kind: "cash",
+  total: { amount: "412.60", currency: "USD" },
+  miles: null,
+};
+const failing = {
+  webhookId: endpointId,
+  url: "https://example.com/webhooks",
+  failingSince: "2026-11-21T07:33:00.000Z",
+  failures: 20,
+};
+
+/** Every event that is sent. */
+export const eventCatalogue = {
+  "booking.confirmed": {
+    title: "A booking was confirmed",
+    description: "Sent when `POST /v1/bookings` has made a booking.",
+    data: bookingData,
+    example: booking,
+  },
+  "booking.cancelled": {
+    title: "A booking was cancelled",
+    description: "Sent when the customer or the airline has cancelled a booking.",
+    data: cancelledData,
+    example: {
+      ...booking,
+      status: "cancelled",
+      cancelledBy: "customer",
+      refund: { amount: "362.60", currency: "USD" },
+      refundedMiles: null,
+    },
+  },
+  "webhook.test": {
+    title: "A test",
+    description: "Sent by `POST /v1/webhooks/{id}/test`, whatever the endpoint subscribes to.",
+    data: Type.Object({ message: Type.String({ description: "A greeting.", examples: ["It works."] }) }),
+    example: { message: "It works." },
+  },
+  "webhook.failing": {
+    title: "An endpoint fails",
+    description: "Sent to the account's other endpoints when one has failed for a day. After five days it is disabled.",
+    data: endpointData,
+    example: failing,
+  },
+  "webhook.disabled": {
+    title: "An endpoint was disabled",
+    description:
+      "Sent to the account's other endpoints when one was disabled: after five days of failure, or by answering 410.",
+    data: Type.Object({
+      ...endpointData.properties,
+      reason: Type.String({ description: "Why.", examples: ["It answered 410 Gone."] }),
+    }),
+    example: { ...failing, reason: "Nothing could be delivered for five days." },
+  },
+  "key.revoked": {
+    title: "A key was revoked",
+    description: "Sent when a key was revoked, by whomever, or ended because it had leaked.",
+    data: Type.Object({
+      keyId: id("ak", "The key.", "ak_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      name: Type.String({ description: "Its name.", examples: ["Shop"] }),
+      revokedAt: instant("When."),
+      graceEndsAt: instant("From when on it is refused."),
+    }),
+    example: {
+      keyId: "ak_01kahz2j7p3v8c5m9n4q6r7s8t",
+      name: "Shop",
+      revokedAt: "2026-11-21T07:33:00.000Z",
+      graceEndsAt: "2026-11-21T07:34:00.000Z",
+    },
+  },
+} as const satisfies Record<string, EventEntry>;
+
+export type EventType = keyof typeof eventCatalogue;
+
+export const eventTypes: readonly EventType[] = Object.keys(eventCatalogue).filter(isEventType);
+
+export function isEventType(text: string): text is EventType {
+  return Object.hasOwn(eventCatalogue, text);
+}
+
+/** What an endpoint may subscribe to: a type, every type of a group, or everything. */
+export const eventPatterns: readonly string[] = [
+  "*",
+  ...new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf("."))}.*`)),
+  ...eventTypes,
+];
+
+/** Whether a pattern covers a type. */
+export function coversEvent(pattern: string, type: EventType): boolean {
+  return pattern === "*" || pattern === type || (pattern.endsWith(".*") && type.startsWith(pattern.slice(0, -1)));
+}
+
+/** An event as it is listed, and without `deliveryId` and `apiVersion` as it is delivered. */
+export const EventSchema = Type.Object(
+  {
+    id: id("evt", "Id of the event.", "evt_01kahz2j7p3v8c5m9n4q6r7s8t"),
+    type: oneOf(eventTypes, { description: "What happened.", examples: ["booking.confirmed"] }),
+    createdAt: instant("When it happened."),
+    environment: environmentName,
+    data: Type.Object({}, { additionalProperties: true, description: "As the catalogue says of the type." }),
+  },
+  { $id: "Event", description: "Something that happened." },
+);

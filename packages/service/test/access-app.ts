@@ -1,0 +1,82 @@
+import type { Application, AuditEvent, CreateKey, Key, KeyEnvironment, NewKey, Revocation } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
+import { createAccount } from "../src/accounts/store.ts";
+import { type RunningApp, type RunningAppOptions, runApp } from "./running-app.ts";
+
+/** An app over a database of its own, both gone when the test is. */
+export async function startApp(kind: TestDatabaseKind, options: Omit<RunningAppOptions, "database"> = {}) {
+  const { database, connectionString, drop } = await createTestDatabase(kind);
+  const app = await runApp({ database, ...options });
+  onTestFinished(async () => {
+    await app.close();
+    await drop();
+  });
+  return { app, database, connectionString };
+}
+
+/** One app for all tests of a `describe`, for those that leave it as good as new. */
+export function shareApp(kind: TestDatabaseKind): () => { app: RunningApp; database: Database } {
+  let shared: { app: RunningApp; database: Database; stop(): Promise<void> } | undefined;
+  beforeAll(async () => {
+    const { database, drop } = await createTestDatabase(kind);
+    const app = await runApp({ database });
+    const stop = async () => {
+      await app.close();
+      await drop();
+    };
+    shared = { app, database, stop };
+  });
+  afterAll(() => shared?.stop());
+  return () => {
+    if (shared === undefined) throw new Error("the app starts before the first test");
+    return shared;
+  };
+}
+
+/** An account of its own, and a raw key of each kind in it. */
+export async function makeOwner({ app, database }: { app: RunningApp; database: Database }) {
+  const accountId = await createAccount(database, "Other", app.clock.nowMs());
+  const make = (environment: KeyEnvironment) => app.makeKey({ accountId, environment });
+  return { accountId, test: await make("test"), live: await make("live"), service: await make("service") };
+}
+
+interface Page<Row> {
+  data: Row[];
+  nextCursor: string | null;
+}
+
+interface Bodies {
+  Key: Key;
+  NewKey: NewKey;
+  Revocation: Revocation;
+  Application: Application;
+  DeletedApplication: { id: string; deletedAt: string; revokedKeys: string[] };
+  KeyPage: Page<Key>;
+  ApplicationPage: Page<Application>;
+  AuditPage: Page<AuditEvent>;
+}
+
+/** The body of an answer, taken for what its route documents. */
+export function bodyOf<Name extends keyof Bodies>(_name: Name, answer: { text: string }): Bodies[Name] {
+  return JSON.parse(answer.text);
+}
+
+/** A body that makes a key. */
+export const plainKey: CreateKey = { name: "Checkout", environment: "test", scopes: ["usage.read"] };
+
+/** Makes a key over HTTP; the answer has its secret. */
+export async function postKey(app: RunningApp, changes: Partial<CreateKey> = {}, key?: string): Promise<NewKey> {
+  const answer = await app.call("/v1/keys", { body: { ...plainKey, ...changes }, ...(key ? { key } : {}) });
+  if (answer.status !== 201) throw new Error(`no key was made: ${answer.text}`);
+  return bodyOf("NewKey", answer);
+}
+
+/** The secret of a key that was just made. */
+export function secretOf({ secret }: NewKey): string {
+  if (secret === undefined) throw new Error("the answer holds no secret");
+  return secret;
+}
+
+export const unknownKeyId = "ak_00000000000000000000000000";

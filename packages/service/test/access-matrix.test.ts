@@ -1,0 +1,156 @@
+import { type KeyEnvironment, keyEnvironments, type Scope, scopes } from "@wayfare/contract";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "./documented-routes.ts";
+import { goodSearch, type RunningApp, runApp } from "./running-app.ts";
+
+interface Rule {
+  /** Each of them opens the route alone. */
+  opens: readonly Scope[];
+  refuses?: readonly KeyEnvironment[];
+}
+
+const search: Rule = { opens: ["flights.search", "usage.read", "usage.write"] };
+const read: Rule = { opens: ["usage.read", "usage.write"] };
+const write: Rule = { opens: ["usage.write"] };
+const mint: Rule = { ...write, refuses: ["service"] };
+
+/** Who may call, written by hand from the API's contract: the routes' own declarations are what is tested. */
+const rules: Record<string, Rule | "public"> = {
+  "POST /v1/flights/search": search,
+  "POST /v1/search": search,
+  "GET /v1/offers/{id}": search,
+  "GET /v1/places": search,
+  "POST /v1/keys": mint,
+  "GET /v1/keys": read,
+  "GET /v1/keys/self": { opens: scopes },
+  "GET /v1/keys/{id}": read,
+  "PATCH /v1/keys/{id}": write,
+  "POST /v1/keys/{id}/revoke": write,
+  "POST /v1/keys/{id}/roll": mint,
+  "POST /v1/keys/revoke-leaked": "public",
+  "POST /v1/applications": write,
+  "GET /v1/applications": read,
+  "GET /v1/applications/{id}": read,
+  "PATCH /v1/applications/{id}": write,
+  "DELETE /v1/applications/{id}": write,
+  "GET /v1/audit-events": write,
+  "GET /v1/account": read,
+  "PATCH /v1/account": write,
+};
+
+/** What the example would spoil for the calls after it, or what the handler itself would answer with 403. */
+function bodyOf(route: DocumentedRoute, environment: KeyEnvironment): unknown {
+  if (route.name === "POST /v1/keys") return { name: "Made", environment, scopes: ["usage.read"] };
+  if (route.name === "PATCH /v1/keys/{id}") return { name: "Changed" };
+  if (route.name === "PATCH /v1/account") return { ipAllowlist: [] };
+  if (route.path.endsWith("/search")) return goodSearch;
+  return route.body;
+}
+
+type Outcome = "let in" | "AUTH_SCOPE_MISSING" | "AUTH_ENVIRONMENT_MISMATCH";
+
+function expectedOf({ opens, refuses = [] }: Rule, scope: Scope, environment: KeyEnvironment): Outcome {
+  if (refuses.includes(environment)) return "AUTH_ENVIRONMENT_MISMATCH";
+  return opens.includes(scope) ? "let in" : "AUTH_SCOPE_MISSING";
+}
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  async function start() {
+    const { database, drop } = await createTestDatabase(kind);
+    const app = await runApp({ database });
+    onTestFinished(async () => {
+      await app.close();
+      await drop();
+    });
+    const routes = await readDocumentedRoutes(app);
+    return { app, routes };
+  }
+
+  /** Ids of the caller's own partition, which let a request come as far as its handler. */
+  async function makeTargets(app: RunningApp, key: string, environment: KeyEnvironment) {
+    const made = await app.call("/v1/applications", { key, body: { name: "Own" } });
+    const target = await app.makeKey({ environment: environment === "test" ? "test" : "live", scopes: ["usage.read"] });
+    const self = await app.call("/v1/keys/self", { key: target });
+    const found = await app.call("/v1/search", { key, body: goodSearch });
+    return {
+      applications: idIn(made.text),
+      keys: idIn(self.text),
+      offers: /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none",
+    };
+  }
+
+  test("the document, the router and the table of this test know the same routes", async () => {
+    const { app, routes } = await start();
+    const names = routes.map(({ name }) => name).toSorted();
+    expect(
+      listRoutedNames(app.app)
+        .filter((name) => name.includes(" /v1/"))
+        .toSorted(),
+    ).toEqual(names);
+    expect(Object.keys(rules).toSorted()).toEqual(names);
+    for (const { name, isPublic } of routes) expect(isPublic, name).toBe(rules[name] === "public");
+  });
+
+  test.each(keyEnvironments)("each scope opens its routes and no other to a %s key", async (environment) => {
+    const { app, routes } = await start();
+    const ids: Record<string, string> = await makeTargets(app, await app.makeKey({ environment }), environment);
+    const reached = new Set<string>();
+    for (const scope of scopes) {
+      const key = await app.makeKey({ environment, scopes: [scope] });
+      for (const route of routes) {
+        const rule = rules[route.name];
+        if (rule === undefined || rule === "public") continue;
+        const expected = expectedOf(rule, scope, environment);
+        const path = route.path.replace("{id}", ids[route.path.split("/")[2] ?? ""] ?? "") + route.query;
+        const body = bodyOf(route, environment);
+        const answer = await app.call(path, { method: route.method, key, body });
+        const what = `${route.name} with ${scope}: ${answer.text}`;
+        if (expected === "let in") {
+          expect([401, 403, 500], what).not.toContain(answer.status);
+          if (answer.status < 300) reached.add(route.name);
+          continue;
+        }
+        expect(answer, what).toMatchObject({ status: 403, body: { code: expected } });
+        if (expected === "AUTH_SCOPE_MISSING") {
+          expect(
+            rule.opens.some((each) => answer.body.detail?.includes(each)),
+            what,
+          ).toBe(true);
+        }
+      }
+    }
+    const open = Object.entries(rules).filter(([, rule]) => rule !== "public" && !rule.refuses?.includes(environment));
+    expect([...reached].toSorted()).toEqual(open.map(([name]) => name).toSorted());
+  });
+
+  test("HEAD asks for what its GET asks for", async () => {
+    const { app, routes } = await start();
+    for (const { name, path, query } of routes.filter(({ method }) => method === "GET")) {
+      const rule = rules[name];
+      if (rule === undefined || rule === "public") continue;
+      const head = (headers: Record<string, string>) => fetch(app.url + path + query, { method: "HEAD", headers });
+      expect(await head({}), name).toHaveProperty("status", 401);
+      for (const scope of scopes) {
+        const key = await app.makeKey({ scopes: [scope] });
+        const { status } = await head({ authorization: `Bearer ${key}` });
+        expect(status === 403, `${name} with ${scope}`).toBe(!rule.opens.includes(scope));
+      }
+    }
+  });
+
+  test("no route but the public ones answers without a key", async () => {
+    const { app, routes } = await start();
+    for (const { name, method, path, body, isPublic } of routes) {
+      const answer = await app.call(path, { method, key: null, body });
+      if (isPublic) expect(answer.status, name).not.toBe(401);
+      else expect(answer, name).toMatchObject({ status: 401, body: { code: "AUTH_MISSING" } });
+    }
+  });
+});
+
+function idIn(text: string): string {
+  const { id }: { id?: string } = JSON.parse(text);
+  if (id === undefined) throw new Error(`no id in ${text}`);
+  return id;
+}

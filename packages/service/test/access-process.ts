@@ -1,0 +1,50 @@
+/**
+ * Run by access-processes.ts as a process of its own: the whole app over the PostgreSQL of argv[2], with a clock and a
+ * supplier that the parent moves. It hears what other processes announce where argv[3] is "hearing". It ends with its
+ * parent.
+ */
+import { openPostgres } from "@wayfare/database";
+import { pino } from "pino";
+import { buildApp } from "../src/http/app.ts";
+import type { ToParent, ToProcess } from "./access-processes.ts";
+import { startMs, testSecrets } from "./running-app.ts";
+import { makeFlight, makeSupply, supplierWith } from "./sample-supply.ts";
+
+const [connectionString = "", hearing] = process.argv.slice(2);
+let nowMs = startMs;
+let release = Promise.withResolvers<void>();
+
+const tell = (message: ToParent): void => void process.send?.(message);
+
+const opened = await openPostgres({ connectionString, max: 4 });
+const database = hearing === "hearing" ? opened : { ...opened, listen: async () => async () => {} };
+const slow = supplierWith("slow", async () => {
+  tell({ searching: true });
+  await release.promise;
+  return { flights: [makeFlight()], version: "world-1" };
+});
+const app = await buildApp({
+  database,
+  supply: makeSupply([slow]),
+  secrets: testSecrets,
+  clock: { nowMs: () => nowMs },
+  publicUrl: "http://localhost:8080",
+  trustProxy: [],
+  keyAllowlist: [],
+  searchDeadlineMs: 60_000,
+  log: pino({ enabled: false }),
+});
+
+process.on("message", (message: ToProcess) => {
+  if ("nowMs" in message) {
+    nowMs = message.nowMs;
+    tell({ nowMs });
+  } else {
+    release.resolve();
+    release = Promise.withResolvers();
+  }
+});
+process.on("disconnect", () => {
+  void app.close().then(() => opened.close());
+});
+tell({ url: await app.listen({ host: "127.0.0.1", port: 0 }) });

@@ -1,0 +1,74 @@
+import type { App } from "../src/http/app-type.ts";
+import { exampleOf, type OpenApiDocument, type Operation } from "../src/operations/openapi-shapes.ts";
+import type { RunningApp } from "./running-app.ts";
+
+export interface DocumentedRoute {
+  /** As in `POST /v1/keys/{id}/roll`. */
+  name: string;
+  method: string;
+  path: string;
+  isPublic: boolean;
+  /** Whether it answers pages of rows. */
+  isList: boolean;
+  /** The example of its body; undefined where it takes none. */
+  body: unknown;
+  /** The query parameters that it needs, with their examples; empty where it needs none. */
+  query: string;
+}
+
+type SecuredOperation = Operation & { security?: object[] };
+
+/** Every route under /v1 of the OpenAPI document that the app serves. */
+export async function readDocumentedRoutes(app: RunningApp): Promise<DocumentedRoute[]> {
+  const document: OpenApiDocument = JSON.parse((await app.call("/openapi.json", { key: null })).text);
+  return Object.entries(document.paths)
+    .filter(([path]) => path.startsWith("/v1/"))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => toRoute(document, method.toUpperCase(), path, operation)),
+    );
+}
+
+function toRoute(
+  document: OpenApiDocument,
+  method: string,
+  path: string,
+  operation: SecuredOperation,
+): DocumentedRoute {
+  const body = operation.requestBody?.content["application/json"]?.schema;
+  const page = operation.responses["200"]?.content?.["application/json"]?.schema.properties ?? {};
+  const query = new URLSearchParams();
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in !== "query" || parameter.required !== true) continue;
+    query.set(parameter.name, String(exampleOf(parameter.schema, document)));
+  }
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    isPublic: operation.security?.length === 0,
+    isList: "nextCursor" in page,
+    body: body && exampleOf(body, document),
+    query: query.size > 0 ? `?${query.toString()}` : "",
+  };
+}
+
+/** Every method and path that the router itself knows, named as in the document; HEAD is left to its GET. */
+export function listRoutedNames(app: App): string[] {
+  const steps: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, branch, step, methods] = /^(.*?── )(\S+) \((.+)\)$/.exec(line) ?? [];
+      if (branch === undefined || step === undefined || methods === undefined) return [];
+      steps.splice(branch.length / 4 - 1, steps.length, step);
+      const path = steps
+        .join("")
+        .replace(/\/\//g, "/")
+        .replace(/:(\w+)/g, "{$1}");
+      return methods
+        .split(", ")
+        .filter((method) => method !== "HEAD")
+        .map((method) => `${method} ${path}`);
+    });
+}

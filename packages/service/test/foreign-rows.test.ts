@@ -1,0 +1,173 @@
+import { keyEnvironments, newId } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { createAccount } from "../src/accounts/store.ts";
+import { type DocumentedRoute, readDocumentedRoutes } from "./documented-routes.ts";
+import { goodSearch, type KeyOptions, type RunningApp, runApp, startMs } from "./running-app.ts";
+
+/** What one account has in one partition. */
+interface Holding {
+  key: string;
+  ids: Record<Kind, string>;
+}
+
+const kinds = ["keys", "applications", "offers"] as const;
+type Kind = (typeof kinds)[number];
+
+const unknownIds: Record<Kind, string> = {
+  keys: newId("ak", startMs),
+  applications: newId("app", startMs),
+  offers: `${newId("srch", startMs).replace("srch_", "off_")}_0`,
+};
+
+const misshapenIds = ["x", "%00", "..%2fself", "%F0%9F%9B%AB", "ak_", "A".repeat(300), "key_test_x", "0", "null"];
+
+async function makeHolding(app: RunningApp, options: KeyOptions): Promise<Holding> {
+  const key = await app.makeKey(options);
+  const own = await app.call("/v1/keys/self", { key });
+  const made = await app.call("/v1/applications", { key, body: { name: `Of ${options.environment}` } });
+  const found = await app.call("/v1/search", { key, body: goodSearch });
+  const offer = /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none";
+  return { key, ids: { keys: idIn(own.text), applications: idIn(made.text), offers: offer } };
+}
+
+function idIn(text: string): string {
+  const { id }: { id?: string } = JSON.parse(text);
+  if (id === undefined) throw new Error(`no id in ${text}`);
+  return id;
+}
+
+/** Every row of every table that a route could change; when a key was last used changes by itself. */
+async function readEverything(database: Database): Promise<unknown> {
+  const tables = ["accounts", "api_keys", "applications", "audit_events", "idempotent_requests", "searches"];
+  const read = (table: string) =>
+    database.query(
+      `SELECT to_jsonb(kept) - 'last_used_at' - 'last_used_address' AS kept FROM ${table} kept ORDER BY kept::text`,
+    );
+  return Promise.all(tables.map(read));
+}
+
+function kindOf({ path }: DocumentedRoute): Kind {
+  const kind = kinds.find((each) => path.startsWith(`/v1/${each}/`));
+  if (kind === undefined) throw new Error(`say here whose ids ${path} takes`);
+  return kind;
+}
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  /** Two accounts, each with rows in both partitions; the first account calls from `test`. */
+  async function start() {
+    const { database, drop } = await createTestDatabase(kind);
+    const app = await runApp({ database });
+    onTestFinished(async () => {
+      await app.close();
+      await drop();
+    });
+    const otherId = await createAccount(database, "Other", startMs);
+    return {
+      app,
+      database,
+      routes: await readDocumentedRoutes(app),
+      own: await makeHolding(app, { environment: "test" }),
+      ownLive: await makeHolding(app, { environment: "live" }),
+      ownService: await makeHolding(app, { environment: "service" }),
+      otherTest: await makeHolding(app, { environment: "test", accountId: otherId }),
+      otherLive: await makeHolding(app, { environment: "live", accountId: otherId }),
+    };
+  }
+
+  test("an id of another account, another partition, nobody's or no shape is the same 404, and nothing changes", async () => {
+    const { app, database, routes, own, ownLive, ownService, otherTest, otherLive } = await start();
+    const withId = routes.filter(({ path }) => path.includes("{id}"));
+    expect(withId.length).toBeGreaterThanOrEqual(8);
+    for (const [caller, foreign] of [
+      [own, [ownLive, ownService, otherTest, otherLive]],
+      [ownLive, [own, otherTest, otherLive]],
+    ] as const) {
+      const before = await readEverything(database);
+      for (const route of withId) {
+        const kindOfId = kindOf(route);
+        const ids = [...foreign.map((each) => each.ids[kindOfId]), unknownIds[kindOfId], ...misshapenIds];
+        const bodies = new Set<string>();
+        for (const id of ids) {
+          const path = route.path.replace("{id}", id);
+          const answer = await app.call(path, { method: route.method, key: caller.key, body: route.body });
+          expect(answer, `${route.method} ${path}`).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+          bodies.add(JSON.stringify({ ...answer.body, requestId: "" }));
+        }
+        expect([...bodies], route.name).toHaveLength(1);
+      }
+      expect(await readEverything(database)).toEqual(before);
+    }
+  });
+
+  test("the ids that were refused to others are good for their owners", async () => {
+    const { app, own, ownLive, ownService, otherTest, otherLive } = await start();
+    for (const { key, ids } of [own, ownLive, ownService, otherTest, otherLive]) {
+      for (const each of kinds) {
+        expect(await app.call(`/v1/${each}/${ids[each]}`, { key }), ids[each]).toMatchObject({ status: 200 });
+      }
+    }
+    expect(await app.call(`/v1/keys/${ownService.ids.keys}`, { key: ownLive.key })).toMatchObject({ status: 200 });
+  });
+
+  test("no list shows a row of another account or partition", async () => {
+    const { app, routes, own, ownLive, ownService, otherTest, otherLive } = await start();
+    const lists = routes.filter(({ isList, path }) => isList && path !== "/v1/places").map(({ path }) => path);
+    expect(lists).toEqual(expect.arrayContaining(["/v1/keys", "/v1/applications", "/v1/audit-events"]));
+    const partitions = [[own], [ownLive, ownService], [otherTest], [otherLive]];
+    for (const partition of partitions) {
+      const foreign = partitions.filter((each) => each !== partition).flat();
+      for (const path of lists) {
+        for (const { key } of partition) {
+          const { status, text } = await app.call(`${path}?limit=200`, { key });
+          expect(status).toBe(200);
+          for (const { ids } of foreign) for (const id of Object.values(ids)) expect(text, path).not.toContain(id);
+          const seen = path === "/v1/keys" ? "keys" : "applications";
+          for (const { ids } of partition) expect(text, path).toContain(ids[seen]);
+        }
+      }
+    }
+  });
+
+  test("a filter or a cursor of somebody else's opens no list", async () => {
+    const { app, own, ownLive, otherTest } = await start();
+    for (const { ids, key } of [ownLive, otherTest]) {
+      for (const path of [
+        `/v1/keys?applicationId=${ids.applications}`,
+        `/v1/audit-events?subject=${ids.applications}`,
+      ]) {
+        expect(JSON.parse((await app.call(path, { key: own.key })).text), path).toEqual({ data: [], nextCursor: null });
+      }
+      await app.call("/v1/applications", { key, body: { name: "Second" } });
+      const { text } = await app.call("/v1/applications?limit=1", { key });
+      const { nextCursor }: { nextCursor: string } = JSON.parse(text);
+      const answer = await app.call(`/v1/applications?cursor=${nextCursor}`, { key: own.key });
+      expect(answer).toMatchObject({ status: 400, body: { code: "CURSOR_INVALID" } });
+    }
+  });
+
+  test("a key cannot be made for an application of another account or partition", async () => {
+    const { app, own, ownLive, otherTest } = await start();
+    const answers = new Set<string>();
+    for (const applicationId of [ownLive, otherTest]
+      .map(({ ids }) => ids.applications)
+      .concat(unknownIds.applications)) {
+      const body = { name: "k", environment: "test", scopes: ["usage.read"], applicationId };
+      const answer = await app.call("/v1/keys", { key: own.key, body });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: "/applicationId" }] } });
+      answers.add(answer.text.replaceAll(applicationId, "").replace(/req_\w+/, ""));
+    }
+    expect([...answers]).toHaveLength(1);
+  });
+
+  test("the account and the own key that a key reads are its own", async () => {
+    const { app, otherLive } = await start();
+    for (const environment of keyEnvironments) {
+      const key = await app.makeKey({ environment });
+      expect(idIn((await app.call("/v1/account", { key })).text)).toBe(app.accountId);
+      expect(await app.call("/v1/keys/self", { key })).toMatchObject({ status: 200, body: { environment } });
+    }
+    expect(idIn((await app.call("/v1/account", { key: otherLive.key })).text)).not.toBe(app.accountId);
+  });
+});

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { createAccount } from "../src/accounts/store.ts";
+import { insertKey } from "../src/keys/store.ts";
+import { type KeyWorld, keyCommands, managerScopes } from "./key-commands.ts";
+import type { KeyModel } from "./key-model.ts";
+import { type RunningApp, runApp, testSecrets } from "./running-app.ts";
+
+const runs = { pglite: 40, postgresql: 25 };
+
+/** Answers that the commands must have come to, lest the claim is of little. */
+const hardToReach = [
+  "GET /v1/keys/self 200",
+  "GET /v1/keys/self 401 AUTH_KEY_EXPIRED",
+  "GET /v1/keys/self 401 AUTH_KEY_REVOKED",
+  "GET /v1/applications 403 AUTH_SCOPE_MISSING",
+  "PATCH /v1/keys/{id} 403 AUTH_SCOPE_MISSING",
+  "PATCH /v1/keys/{id} 409 STATE_INVALID",
+  "POST /v1/keys/{id}/roll 201",
+  "POST /v1/keys/{id}/roll 403 AUTH_SCOPE_MISSING",
+  "POST /v1/keys/{id}/roll 409 STATE_INVALID",
+  "DELETE /v1/applications/{id} 200",
+];
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  let store: TestDatabase;
+  let app: RunningApp;
+  const seen = new Set<string>();
+
+  beforeAll(async () => {
+    store = await createTestDatabase(kind);
+    app = await runApp({ database: store.database });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await store.drop();
+  });
+
+  /** An account of its own with two managing keys and two applications. */
+  async function setUp(): Promise<{ model: KeyModel; real: KeyWorld }> {
+    const nowMs = app.clock.nowMs();
+    const accountId = await createAccount(store.database, "Test", nowMs);
+    const managers = [];
+    for (const scopes of managerScopes) {
+      const row = { accountId, environment: "test", name: "Manager", scopes, nowMs } as const;
+      managers.push({ key: (await insertKey(store.database, testSecrets, row)).rawKey, scopes });
+    }
+    const applications = [];
+    for (const name of ["One", "Two"]) {
+      const made = await app.call("/v1/applications", { key: managers[0]?.key ?? "", body: { name } });
+      applications.push({ id: String(JSON.parse(made.text).id), deleted: false });
+    }
+    return { model: { keys: [], applications }, real: { app, managers, seen } };
+  }
+
+  test("a key is at every moment of its life in the state that the rules foresee", { timeout: 120_000 }, async () => {
+    const property = fc.asyncProperty(keyCommands, async (commands) => {
+      const world = await setUp();
+      await fc.asyncModelRun(() => world, commands);
+    });
+    await fc.assert(property, { seed: 20_261_121, numRuns: runs[kind] });
+    expect([...seen]).toEqual(expect.arrayContaining(hardToReach));
+    expect(app.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { type EventType, newId } from "@wayfare/contract";
+import { json, type Session } from "@wayfare/database";
+
+/** Where deliveries that have become due are announced. */
+export const deliveriesChannel = "wayfare_deliveries";
+
+export interface NewEvent {
+  accountId: string;
+  environment: "test" | "live";
+  type: EventType;
+  data: Record<string, unknown>;
+  /** In the clock of the data. */
+  nowMs: number;
+}
+
+/**
+ * Writes an event and a delivery for each active or paused endpoint that subscribes to it, in the transaction of what happened: all are there or
+ * none is.
+ *
+ * @returns the event's id.
+ */
+export async function recordEvent(session: Session, event: NewEvent): Promise<string> {
+  const eventId = newId("evt", event.nowMs);
+  await session.execute(
+    "INSERT INTO events (id, account_id, environment, type, data, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    [eventId, event.accountId, event.environment, event.type, json(event.data), new Date(event.nowMs)],
+  );
+  const endpoints = await session.query<Target>(
+    `SELECT id, status FROM webhook_endpoints
+     WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND status IN ('active', 'paused')
+       AND events && $3::text[]
+     ORDER BY id LIMIT 1000 FOR KEY SHARE`,
+    [event.accountId, event.environment, ["*", `${event.type.slice(0, event.type.indexOf("."))}.*`, event.type]],
+  );
+  await addDeliveries(session, { ...event, eventId }, endpoints);
+  return eventId;
+}
+
+/** An endpoint that gets a delivery. */
+export interface Target {
+  id: string;
+  status: "active" | "paused";
+}
+
+/**
+ * Adds a delivery of an event for each endpoint, due at once where the endpoint is active and held where it is paused, and wakes the
+ * dispatchers when the transaction commits.
+ *
+ * @returns the ids of the deliveries.
+ */
+export async function addDeliveries(
+  session: Session,
+  event: Omit<NewEvent, "data"> & { eventId: string },
+  targets: readonly Target[],
+): Promise<string[]> {
+  if (targets.length === 0) return [];
+  const ids = targets.map(() => newId("dlv", event.nowMs));
+  await session.execute(
+    `INSERT INTO deliveries
+       (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
+     SELECT id, $4, $5, endpoint_id, $6, $7, 'pending',
+            CASE WHEN held THEN NULL ELSE $8::timestamptz END, CASE WHEN held THEN $8::timestamptz END, $8
+     FROM unnest($1::text[], $2::text[], $3::boolean[]) AS row (id, endpoint_id, held)`,
+    [
+      ids,
+      targets.map(({ id }) => id),
+      targets.map(({ status }) => status === "paused"),
+      event.accountId,
+      event.environment,
+      event.eventId,
+      event.type,
+      new Date(event.nowMs),
+    ],
+  );
+  await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+  return ids;
+}

@@ -1,0 +1,1 @@
+export { addDeliveries, deliveriesChannel, type NewEvent, recordEvent } from "./events.ts";
