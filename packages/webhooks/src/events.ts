@@ -11,6 +11,8 @@ export interface NewEvent {
   data: Record<string, unknown>;
   /** In the clock of the data. */
   nowMs: number;
+  /** An endpoint that is not told: the one that the event is about. */
+  exceptEndpointId?: string;
 }
 
 /**
@@ -20,19 +22,30 @@ export interface NewEvent {
  * @returns the event's id.
  */
 export async function recordEvent(session: Session, event: NewEvent): Promise<string> {
+  const eventId = await insertEvent(session, event);
+  const endpoints = await session.query<Target>(
+    `SELECT id, status FROM webhook_endpoints
+     WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND status IN ('active', 'paused')
+       AND events && $3::text[] AND id IS DISTINCT FROM $4
+     ORDER BY id LIMIT 1000 FOR KEY SHARE`,
+    [
+      event.accountId,
+      event.environment,
+      ["*", `${event.type.slice(0, event.type.indexOf("."))}.*`, event.type],
+      event.exceptEndpointId ?? null,
+    ],
+  );
+  await addDeliveries(session, { ...event, eventId }, endpoints);
+  return eventId;
+}
+
+/** Writes an event that nobody is told of yet, and answers its id. */
+export async function insertEvent(session: Session, event: NewEvent): Promise<string> {
   const eventId = newId("evt", event.nowMs);
   await session.execute(
     "INSERT INTO events (id, account_id, environment, type, data, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
     [eventId, event.accountId, event.environment, event.type, json(event.data), new Date(event.nowMs)],
   );
-  const endpoints = await session.query<Target>(
-    `SELECT id, status FROM webhook_endpoints
-     WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND status IN ('active', 'paused')
-       AND events && $3::text[]
-     ORDER BY id LIMIT 1000 FOR KEY SHARE`,
-    [event.accountId, event.environment, ["*", `${event.type.slice(0, event.type.indexOf("."))}.*`, event.type]],
-  );
-  await addDeliveries(session, { ...event, eventId }, endpoints);
   return eventId;
 }
 

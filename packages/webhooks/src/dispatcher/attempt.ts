@@ -1,0 +1,99 @@
+import { formatInstant, newId } from "@wayfare/contract";
+import type { GuardedClient } from "../guarded-client/client.ts";
+import type { GuardedAnswer, GuardedFailure } from "../guarded-client/outcome.ts";
+import type { SecretBox } from "../secrets.ts";
+import { signDelivery } from "../signature.ts";
+import type { Claimed } from "./claims.ts";
+import { judge, type Verdict } from "./judge.ts";
+
+/** One try of a delivery, as it is kept. */
+export interface Attempt {
+  id: string;
+  claimed: Claimed;
+  number: number;
+  /** In the clock of the data. */
+  startedAtMs: number;
+  endedAtMs: number;
+  verdict: Verdict;
+  address: string | null;
+  timings: Record<string, number | null>;
+  requestHeaders: Record<string, string>;
+  response: { status: number; headers: Record<string, string>; body: Uint8Array } | null;
+}
+
+export interface AttemptParts {
+  client: GuardedClient;
+  box: SecretBox;
+  clock: { nowMs(): number };
+}
+
+/** Bytes of an answer that are kept. */
+const keptBodyBytes = 16_384;
+
+/** Answers that may mean that the subscriber does not know the new secret yet. */
+const refusals = new Set([400, 401, 403]);
+
+/** Sends a delivery once; while two secrets are valid, a refusal is tried again with the other one as the same attempt. */
+export async function attemptDelivery(parts: AttemptParts, claimed: Claimed): Promise<Attempt> {
+  const startedAtMs = parts.clock.nowMs() + claimed.clockOffsetMs;
+  const body = renderBody(claimed);
+  const [secret, ...others] = validSecrets(parts.box, claimed, startedAtMs);
+  let sent = await send(parts, claimed, body, secret);
+  for (const other of others) {
+    if (!sent.answer.ok || !refusals.has(sent.answer.status)) break;
+    sent = await send(parts, claimed, body, other);
+  }
+  const { answer, headers } = sent;
+  return {
+    id: newId("att", startedAtMs),
+    claimed,
+    number: claimed.attempts + 1,
+    startedAtMs,
+    endedAtMs: parts.clock.nowMs() + claimed.clockOffsetMs,
+    verdict: judge(answer),
+    address: answer.address,
+    timings: answer.timings,
+    requestHeaders: headers,
+    response: answer.ok
+      ? { status: answer.status, headers: answer.headers, body: answer.body.subarray(0, keptBodyBytes) }
+      : null,
+  };
+}
+
+function validSecrets(box: SecretBox, claimed: Claimed, nowMs: number): [string, ...string[]] {
+  const { previousSecret, previousSecretEndsAtMs } = claimed;
+  const isValid = previousSecret !== null && previousSecretEndsAtMs !== null && nowMs < previousSecretEndsAtMs;
+  return isValid ? [box.open(claimed.secret), box.open(previousSecret)] : [box.open(claimed.secret)];
+}
+
+/** The body of every attempt of a delivery is the same, byte by byte. */
+function renderBody({ id, event, environment }: Claimed): string {
+  return JSON.stringify({
+    id: event.id,
+    type: event.type,
+    createdAt: formatInstant(event.createdAtMs),
+    environment,
+    apiVersion: "v1",
+    deliveryId: id,
+    data: event.data,
+  });
+}
+
+async function send(
+  { client, clock }: AttemptParts,
+  { id, url, event, attempts }: Claimed,
+  body: string,
+  secret: string,
+): Promise<{ answer: GuardedAnswer | GuardedFailure; headers: Record<string, string> }> {
+  // The time on the wall, whatever the clock of the data says: receivers compare it with their own.
+  const timestampSeconds = Math.floor(clock.nowMs() / 1000);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Wayfare-Webhooks/1",
+    "svc-event": event.type,
+    "svc-delivery-id": id,
+    "svc-attempt": String(attempts + 1),
+    "svc-signature": signDelivery(secret, body, timestampSeconds),
+  };
+  return { answer: await client.send({ method: "POST", url, headers, body }), headers };
+}

@@ -1,0 +1,130 @@
+import { type EventType, formatInstant } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { recordEvent } from "../events.ts";
+import type { Attempt } from "./attempt.ts";
+
+const dayMs = 86_400_000;
+/** After so long without a success the account is warned; after so long, and so many attempts, the endpoint is disabled. */
+const warnAfterMs = dayMs;
+const disableAfterMs = 5 * dayMs;
+const disableAfterAttempts = 20;
+
+interface EndpointHealth {
+  id: string;
+  account_id: string;
+  environment: "test" | "live";
+  url: string;
+  failing_since: Date | null;
+  failures: number;
+  warned_at: Date | null;
+}
+
+/** What the attempts of one batch say of one endpoint. */
+interface Tally {
+  succeeded: boolean;
+  failures: number;
+  firstFailedAtMs: number;
+  lastAtMs: number;
+  gone: boolean;
+}
+
+/** Notes how endpoints fare, warns of one that fails for long, and disables one that fails too long or wants nothing more. */
+export async function noteHealth(session: Session, attempts: readonly Attempt[]): Promise<void> {
+  const tallies = tallyByEndpoint(attempts);
+  for (const [id, tally] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (tally.succeeded && !tally.gone) await noteSuccess(session, id);
+    else await noteFailures(session, id, tally);
+  }
+}
+
+function tallyByEndpoint(attempts: readonly Attempt[]): Map<string, Tally> {
+  const tallies = new Map<string, Tally>();
+  for (const { claimed, verdict, endedAtMs } of attempts) {
+    const tally = tallies.get(claimed.endpointId) ?? {
+      succeeded: false,
+      failures: 0,
+      firstFailedAtMs: endedAtMs,
+      lastAtMs: endedAtMs,
+      gone: false,
+    };
+    tallies.set(claimed.endpointId, {
+      succeeded: tally.succeeded || verdict.outcome === "delivered",
+      failures: tally.failures + (verdict.outcome === "delivered" ? 0 : 1),
+      firstFailedAtMs: Math.min(tally.firstFailedAtMs, endedAtMs),
+      lastAtMs: Math.max(tally.lastAtMs, endedAtMs),
+      gone: tally.gone || verdict.outcome === "gone",
+    });
+  }
+  return tallies;
+}
+
+/** Writes only where something was wrong: most deliveries succeed, and touch no endpoint. */
+async function noteSuccess(session: Session, id: string): Promise<void> {
+  await session.execute(
+    `UPDATE webhook_endpoints SET failing_since = NULL, failures = 0, warned_at = NULL
+     WHERE id = $1 AND failing_since IS NOT NULL`,
+    [id],
+    { name: "note-success" },
+  );
+}
+
+async function noteFailures(session: Session, id: string, tally: Tally): Promise<void> {
+  const [endpoint] = await session.query<EndpointHealth>(
+    `UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, $2), failures = failures + $3
+     WHERE id = $1 AND status IN ('active', 'paused') AND deleted_at IS NULL
+     RETURNING id, account_id, environment, url, failing_since, failures, warned_at`,
+    [id, new Date(tally.firstFailedAtMs), tally.failures],
+    { name: "note-failures" },
+  );
+  if (endpoint === undefined) return;
+  const failingMs = tally.lastAtMs - (endpoint.failing_since?.getTime() ?? tally.lastAtMs);
+  if (tally.gone) {
+    await disable(session, endpoint, { reason: "It answered 410 Gone.", nowMs: tally.lastAtMs });
+  } else if (failingMs >= disableAfterMs && endpoint.failures >= disableAfterAttempts) {
+    await disable(session, endpoint, { reason: "Nothing could be delivered for five days.", nowMs: tally.lastAtMs });
+  } else if (failingMs >= warnAfterMs && endpoint.warned_at === null) {
+    await session.execute("UPDATE webhook_endpoints SET warned_at = $2 WHERE id = $1", [id, new Date(tally.lastAtMs)]);
+    await tell(session, endpoint, "webhook.failing", { nowMs: tally.lastAtMs, details: {} });
+  }
+}
+
+/** Its events stay and can be replayed; what was still to be delivered is cancelled. */
+async function disable(
+  session: Session,
+  endpoint: EndpointHealth,
+  { reason, nowMs }: { reason: string; nowMs: number },
+): Promise<void> {
+  await session.execute("UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2 WHERE id = $1", [
+    endpoint.id,
+    reason,
+  ]);
+  await session.execute(
+    `UPDATE deliveries SET status = 'cancelled', due_at = NULL, held_due_at = NULL, claim_id = NULL, lease_ends_at = NULL, finished_at = $2
+     WHERE endpoint_id = $1 AND finished_at IS NULL`,
+    [endpoint.id, new Date(nowMs)],
+  );
+  await tell(session, endpoint, "webhook.disabled", { nowMs, details: { reason } });
+}
+
+function tell(
+  session: Session,
+  endpoint: EndpointHealth,
+  type: EventType,
+  { nowMs, details }: { nowMs: number; details: Record<string, unknown> },
+): Promise<string> {
+  const data = {
+    webhookId: endpoint.id,
+    url: endpoint.url,
+    failingSince: formatInstant(endpoint.failing_since?.getTime() ?? nowMs),
+    failures: endpoint.failures,
+    ...details,
+  };
+  return recordEvent(session, {
+    accountId: endpoint.account_id,
+    environment: endpoint.environment,
+    type,
+    data,
+    nowMs,
+    exceptEndpointId: endpoint.id,
+  });
+}

@@ -1,0 +1,44 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+interface Reply {
+  status: number;
+  body?: string;
+}
+
+/** A subscriber on loopback that notes what it gets and answers as it is told. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** How the nth request is answered, from 0 on; 200 with `{}` where not told. */
+  reply: (n: number, received: Received) => Reply | Promise<Reply>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const receiver: Receiver = { url: "", received: [], reply: () => ({ status: 200 }) };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const received = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+      const n = receiver.received.push(received) - 1;
+      void Promise.resolve(receiver.reply(n, received)).then(({ status, body = "{}" }) =>
+        response.writeHead(status, { "content-type": "application/json" }).end(body),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  receiver.url = `http://127.0.0.1:${port}/hooks`;
+  return receiver;
+}
