@@ -28,7 +28,10 @@ export interface Dispatcher {
 const leaseMs = 15_000;
 /** Without a notification, and with nothing due before, the database is asked this often. */
 const pollMs = 1000;
-const kinds: readonly ClaimKind[] = ["due", "ahead", "left"];
+/** Seldom there, so that they are looked for only when somebody says so or after a while. */
+const rareKinds: readonly ClaimKind[] = ["ahead", "left"];
+/** A claim waits until so much of the room is free: many small ones would cost more than what they claim. */
+const leastRoom = 1 / 4;
 
 /**
  * Sends what is due, for as long as the process lives. A delivery row is the job: claimed in batches, held by a lease that a heartbeat
@@ -63,18 +66,25 @@ class DeliveryLoop {
   #claims = 0;
   #stopped = false;
   #woken = false;
+  /** Whether to look for what is rare too. */
+  #looksAround = true;
   #wakeUp: () => void = () => {};
   #idlers: (() => void)[] = [];
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#concurrency = parts.concurrency ?? 64;
-    this.#perEndpoint = parts.perEndpoint ?? 8;
+    this.#concurrency = parts.concurrency ?? 128;
+    this.#perEndpoint = parts.perEndpoint ?? 16;
     const delaysMs = parts.delaysMs ?? retryDelaysMs;
     this.#complete = groupCommit<Attempt>((attempts) => completeAttempts(parts.database, delaysMs, attempts), 200);
   }
 
   wake(): void {
+    this.#looksAround = true;
+    this.#goOn();
+  }
+
+  #goOn(): void {
     this.#woken = true;
     this.#wakeUp();
   }
@@ -108,9 +118,14 @@ class DeliveryLoop {
   /** Takes as many deliveries as there is room for, and starts them. */
   async #claim(): Promise<number> {
     let taken = 0;
+    const kinds: ClaimKind[] = this.#looksAround ? ["due", ...rareKinds] : ["due"];
+    this.#looksAround = false;
     for (const kind of kinds) {
       const limit = this.#concurrency - this.#underWay.size;
-      if (limit <= 0 || this.#stopped) break;
+      if (limit < this.#concurrency * leastRoom || this.#stopped) {
+        this.#looksAround ||= kinds.length > 1;
+        return taken;
+      }
       const order = {
         nowMs: this.#parts.clock.nowMs(),
         leaseMs,
@@ -128,6 +143,7 @@ class DeliveryLoop {
         return 0;
       }
     }
+    this.#looksAround ||= kinds.length > 1 && taken > 0;
     return taken;
   }
 
@@ -139,7 +155,7 @@ class DeliveryLoop {
       const left = (this.#perEndpointNow.get(endpointId) ?? 1) - 1;
       if (left === 0) this.#perEndpointNow.delete(endpointId);
       else this.#perEndpointNow.set(endpointId, left);
-      this.wake();
+      this.#goOn();
     });
     this.#underWay.set(claimed.id, { claimed, done });
   }
@@ -168,13 +184,19 @@ class DeliveryLoop {
     if (this.#woken) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wakeUp = resolve;
-    const timer = setTimeout(resolve, await this.#untilNextDue());
+    const lookAround = () => {
+      this.#looksAround = true;
+      resolve();
+    };
+    const timer = setTimeout(lookAround, await this.#untilNextDue());
     await promise;
     clearTimeout(timer);
     this.#wakeUp = () => {};
   }
 
+  /** While something is under way its end wakes, and there is no need to ask. */
   async #untilNextDue(): Promise<number> {
+    if (this.#underWay.size > 0) return pollMs;
     try {
       const dueMs = await findNextDueMs(this.#parts.database);
       return dueMs === null ? pollMs : Math.min(pollMs, Math.max(1, dueMs - this.#parts.clock.nowMs()));

@@ -1,0 +1,80 @@
+import { createSecureContext } from "node:tls";
+import { type GuardRules, refuseUrl } from "./address-guard.ts";
+import { Flight, type FlightParts } from "./flight.ts";
+import { IdleConnections } from "./idle-connections.ts";
+import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
+import { type Resolver, systemResolver } from "./resolve.ts";
+
+export type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
+
+/** Calls servers that strangers name, without becoming their weapon. */
+export interface GuardedClient {
+  /** Never rejects: what went wrong is in the outcome. Follows no redirects. */
+  send(request: GuardedRequest): Promise<GuardedOutcome>;
+  /** Takes no more requests, waits for those under way and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface GuardedClientOptions {
+  readonly rules: GuardRules;
+  /** One deadline over resolving, connecting, TLS, headers and body, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Where the body of an answer is cut. */
+  readonly maxBodyBytes: number;
+  /** Asks the operating system where not given. */
+  readonly resolver?: Resolver;
+  /** A certificate authority to trust instead of the public ones, in PEM. */
+  readonly ca?: string;
+  /** The clock of the timings, in milliseconds. The deadline takes the real one. */
+  readonly now?: () => number;
+  /** Connections kept open between requests, 1,000 where not given; the one used least lately makes room. */
+  readonly maxIdleConnections?: number;
+}
+
+const defaultIdleConnections = 1_000;
+
+/**
+ * The one client for challenge and delivery. Each send judges the URL, resolves its host once, judges every address and
+ * connects to one of them, with TLS and Host still those of the URL's host. Connections are kept alive for half a minute
+ * and reused where their peer was vetted again. Throws where an allowed range is no CIDR.
+ */
+export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
+  const { rules, timeoutMs, maxBodyBytes, ca, resolver = systemResolver, now = () => performance.now() } = options;
+  const idle = new IdleConnections(options.maxIdleConnections ?? defaultIdleConnections);
+  const secureContext = createSecureContext({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
+  const parts: FlightParts = { rules, resolver, maxBodyBytes, idle, secureContext, nowMs: now };
+  const underWay = new Set<Promise<GuardedOutcome>>();
+  let isClosed = false;
+  // A range that is none is the mistake of whoever made the client, and is found here rather than at the first send.
+  refuseUrl(rules, "https://192.0.2.1/");
+
+  return {
+    async send(request) {
+      const flight = new Flight(parts);
+      const detail = isClosed ? "The client is closed." : refuseUrl(rules, request.url);
+      if (detail !== null) return flight.fail({ reason: "refused", detail });
+      const outcome = beforeDeadline(flight, request, timeoutMs);
+      underWay.add(outcome);
+      try {
+        return await outcome;
+      } finally {
+        underWay.delete(outcome);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(underWay);
+      idle.clear();
+    },
+  };
+}
+
+async function beforeDeadline(flight: Flight, request: GuardedRequest, timeoutMs: number): Promise<GuardedOutcome> {
+  const { promise: expired, resolve } = Promise.withResolvers<GuardedFailure>();
+  const timer = setTimeout(() => resolve(flight.expire(new URL(request.url).hostname)), timeoutMs);
+  try {
+    return await Promise.race([flight.run(request), expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

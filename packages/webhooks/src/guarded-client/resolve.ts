@@ -1,0 +1,49 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { type GuardRules, hostOf, refuseAddressFor } from "./address-guard.ts";
+import { canonicalAddress } from "./address-ranges.ts";
+
+/** Every address of a host name, in the order of preference. Rejects where there is none. */
+export type Resolver = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+/** The addresses that may be called, canonical and in their order, or why none may. */
+export type Resolution =
+  | { readonly ok: true; readonly addresses: readonly string[] }
+  | { readonly ok: false; readonly reason: "dns" | "refused"; readonly detail: string };
+
+/** Asks the operating system, hosts file included. */
+export const systemResolver: Resolver = (host) => lookup(host, { all: true, verbatim: true });
+
+/**
+ * Resolves the host of a URL once and judges every address. One bad address among good ones refuses the host: a public
+ * name has no private addresses, and a mixed answer is how guards that take the first one are led astray.
+ */
+export async function resolveVetted(rules: GuardRules, url: URL, resolver: Resolver): Promise<Resolution> {
+  const host = hostOf(url.hostname);
+  if (isIP(host) !== 0) return vet(rules, url, [host]);
+  try {
+    const answers = await resolver(host);
+    return vet(
+      rules,
+      url,
+      answers.map(({ address }) => address),
+    );
+  } catch (error) {
+    return { ok: false, reason: "dns", detail: `${host} could not be resolved${codeIn(error)}.` };
+  }
+}
+
+function vet(rules: GuardRules, { protocol, hostname }: URL, answers: readonly string[]): Resolution {
+  if (answers.length === 0) return { ok: false, reason: "dns", detail: `${hostname} has no address.` };
+  const addresses = new Set<string>();
+  for (const answer of answers) {
+    const reason = refuseAddressFor(rules, protocol, answer);
+    if (reason !== null) return { ok: false, reason: "refused", detail: `An address of ${hostname} ${reason}.` };
+    addresses.add(canonicalAddress(answer) ?? answer);
+  }
+  return { ok: true, addresses: [...addresses] };
+}
+
+function codeIn(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
+}

@@ -1,0 +1,30 @@
+import { onTestFinished } from "vitest";
+import { createGuardedClient, type GuardedClient, type GuardedClientOptions } from "../src/guarded-client/client.ts";
+import type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest } from "../src/guarded-client/outcome.ts";
+
+export const loopbackRules = { allowLoopback: true, allowCidrs: [], ports: [] };
+
+/** A client that may call loopback, gives up after 200 ms, keeps 1,000 bytes, and is closed when the test ends. */
+export function makeClient(options: Partial<GuardedClientOptions> = {}): GuardedClient {
+  const client = createGuardedClient({ rules: loopbackRules, timeoutMs: 200, maxBodyBytes: 1000, ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** A delivery to a port of this machine. */
+export function post(port: number, change: Partial<GuardedRequest> = {}): GuardedRequest {
+  const headers = { "content-type": "application/json", "SVC-Delivery-Id": "dlv_1" };
+  return { method: "POST", url: `http://127.0.0.1:${port}/hooks?a=b`, headers, body: '{"a":1}', ...change };
+}
+
+/** The answer of an outcome, which has to be one. */
+export function answered(outcome: GuardedOutcome): GuardedAnswer {
+  if (!outcome.ok) throw new Error(`There is no answer: ${outcome.detail}`);
+  return outcome;
+}
+
+/** The failure of an outcome, which has to be one. */
+export function failed(outcome: GuardedOutcome): GuardedFailure {
+  if (outcome.ok) throw new Error(`There is an answer: ${outcome.status}`);
+  return outcome;
+}
