@@ -1,6 +1,5 @@
 /** A subscriber for `benchmarks/webhooks.ts`, a process of its own: answers `{}` and tells its parent of what it got, in batches. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 
 /** Ids of deliveries and when they came, on the clock that all processes of a machine share. */
 let got: [string, number][] = [];
@@ -12,7 +11,10 @@ const server = createServer((request, response) => {
   });
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (address !== null && typeof address === "object") process.send?.({ port: address.port });
+});
 
 const timer = setInterval(() => {
   if (got.length > 0) process.send?.({ got });

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import {
   renderEnvironmentExample,
   renderErrorsDocument,
+  renderEventsDocument,
   renderOpenApiDocument,
   renderSettingsPage,
 } from "@wayfare/service";
@@ -14,6 +15,7 @@ const files: Record<string, string> = {
   ".env.example": renderEnvironmentExample(),
   "docs/reference/settings.md": renderSettingsPage(),
   "docs/reference/errors.md": renderErrorsDocument(),
+  "docs/reference/events.md": renderEventsDocument(),
   "docs/reference/openapi.json": await renderOpenApiDocument(),
 };
 

@@ -69,6 +69,9 @@ export const DeletedApplicationSchema = Type.Object(
     revokedKeys: Type.Array(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] }), {
       description: "Keys that were revoked with it; they answer for 60 seconds more.",
     }),
+    deletedWebhooks: Type.Array(Type.String({ examples: ["whk_01kahz2j7p3v8c5m9n4q6r7s8t"] }), {
+      description: "Webhook endpoints that were deleted with it.",
+    }),
   },
   { $id: "DeletedApplication", description: "An application that has been deleted." },
 );
@@ -76,6 +79,7 @@ export const DeletedApplicationSchema = Type.Object(
 /** Everything that is written into the audit trail. */
 export const auditActions = [
   "account.allowlist_changed",
+  "account.test_clock_advanced",
   "application.created",
   "application.changed",
   "application.deleted",
@@ -84,11 +88,19 @@ export const auditActions = [
   "key.rolled",
   "key.revoked",
   "key.leaked",
+  "webhook.created",
+  "webhook.changed",
+  "webhook.deleted",
+  "webhook.challenged",
+  "webhook.secret_rotated",
+  "webhook.tested",
+  "webhook.replayed",
+  "webhook.delivery_retried",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 export const auditActorKinds = ["key", "operator", "holder"] as const;
-export const auditSubjectKinds = ["account", "application", "key"] as const;
+export const auditSubjectKinds = ["account", "application", "key", "webhook"] as const;
 
 export const AuditEventSchema = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { idPattern } from "./ids.ts";
 import { MoneySchema } from "./price.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
@@ -60,7 +60,7 @@ const failing = {
   failures: 20,
 };
 
-/** Every event that is sent. */
+/** Every event. */
 export const eventCatalogue = {
   "booking.confirmed": {
     title: "A booking was confirmed",
@@ -118,6 +118,42 @@ export const eventCatalogue = {
       graceEndsAt: "2026-11-21T07:34:00.000Z",
     },
   },
+  "watch.matched": {
+    title: "A watch found flights",
+    description: "For watches, which are not there yet: nothing sends it so far.",
+    data: Type.Object({
+      watchId: id("wat", "The watch.", "wat_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      searchId: id("srch", "The search that it made.", "srch_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      offerIds: Type.Array(Type.String({ examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"] }), {
+        description: "Offers that match, best first.",
+      }),
+    }),
+    example: {
+      watchId: "wat_01kahz2j7p3v8c5m9n4q6r7s8t",
+      searchId: "srch_01kahz2j7p3v8c5m9n4q6r7s8t",
+      offerIds: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"],
+    },
+  },
+  "invoice.finalized": {
+    title: "An invoice was finalised",
+    description: "For billing, which is not there yet: nothing sends it so far.",
+    data: Type.Object({
+      invoiceId: id("inv", "The invoice.", "inv_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      total: refer(MoneySchema, { description: "What is due." }),
+    }),
+    example: { invoiceId: "inv_01kahz2j7p3v8c5m9n4q6r7s8t", total: { amount: "49.00", currency: "USD" } },
+  },
+  "usage.threshold": {
+    title: "A share of the quota is used up",
+    description: "For quotas, which are not there yet: nothing sends it so far.",
+    data: Type.Object({
+      percent: Type.Integer({ minimum: 1, maximum: 100, description: "The share that was reached.", examples: [80] }),
+      used: Type.Integer({ description: "Searches of the period so far.", examples: [800] }),
+      included: Type.Integer({ description: "Searches that the plan includes.", examples: [1000] }),
+      periodEndsAt: instant("When the period ends."),
+    }),
+    example: { percent: 80, used: 800, included: 1000, periodEndsAt: "2026-12-01T00:00:00.000Z" },
+  },
 } as const satisfies Record<string, EventEntry>;
 
 export type EventType = keyof typeof eventCatalogue;
@@ -151,3 +187,5 @@ export const EventSchema = Type.Object(
   },
   { $id: "Event", description: "Something that happened." },
 );
+
+export type WebhookEvent = Static<typeof EventSchema>;

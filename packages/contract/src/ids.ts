@@ -21,7 +21,10 @@ export type IdPrefix =
   | "evt"
   | "dlv"
   | "att"
-  | "bkg";
+  | "rpl"
+  | "bkg"
+  | "wat"
+  | "inv";
 
 /** A new id; `random` holds 10 random bytes. */
 export function newId(prefix: IdPrefix, nowMs: number, random = takeRandom()): string {

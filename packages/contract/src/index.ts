@@ -18,5 +18,8 @@ export * from "./scopes.ts";
 export * from "./score.ts";
 export * from "./search-request.ts";
 export * from "./search-response.ts";
+export * from "./test-clock.ts";
 export * from "./times.ts";
+export * from "./webhook-deliveries.ts";
+export * from "./webhooks.ts";
 export * from "./wire-values.ts";

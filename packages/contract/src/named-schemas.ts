@@ -10,6 +10,7 @@ import {
 } from "./accounts.ts";
 import { BookingSchema, ContactSchema, CreateBookingSchema, RefundSchema, TravelerSchema } from "./bookings.ts";
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
+import { EventSchema } from "./events.ts";
 import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
 import {
   ChangeKeySchema,
@@ -34,6 +35,19 @@ import {
   SupplySchema,
   UnderstoodRequestSchema,
 } from "./search-response.ts";
+import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
+import { AttemptSchema, DeliveryDetailSchema, DeliverySchema, EventTypeSchema } from "./webhook-deliveries.ts";
+import {
+  ChangeWebhookSchema,
+  CreateWebhookSchema,
+  DeletedWebhookSchema,
+  NewWebhookSchema,
+  ReplayAnswerSchema,
+  ReplaySchema,
+  ReplayWebhookSchema,
+  TestedWebhookSchema,
+  WebhookSchema,
+} from "./webhooks.ts";
 
 /** Every schema that others refer to by name, in the order in which the OpenAPI document lists them. */
 export const namedSchemas: readonly TSchema[] = [
@@ -78,6 +92,22 @@ export const namedSchemas: readonly TSchema[] = [
   ChangeApplicationSchema,
   DeletedApplicationSchema,
   AuditEventSchema,
+  WebhookSchema,
+  NewWebhookSchema,
+  CreateWebhookSchema,
+  ChangeWebhookSchema,
+  DeletedWebhookSchema,
+  TestedWebhookSchema,
+  ReplayWebhookSchema,
+  ReplayAnswerSchema,
+  ReplaySchema,
+  DeliverySchema,
+  DeliveryDetailSchema,
+  AttemptSchema,
+  EventSchema,
+  EventTypeSchema,
+  TestClockSchema,
+  AdvanceTestClockSchema,
   BookingSchema,
   CreateBookingSchema,
   TravelerSchema,

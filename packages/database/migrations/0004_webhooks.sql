@@ -102,3 +102,24 @@ CREATE TABLE delivery_attempts (
   response_body bytea NOT NULL,
   UNIQUE (delivery_id, number)
 );
+
+-- Replays under way: each batch of new deliveries commits with the place where it stopped.
+CREATE TABLE webhook_replays (
+  id text PRIMARY KEY,
+  account_id text NOT NULL REFERENCES accounts (id),
+  environment text NOT NULL CHECK (environment IN ('test', 'live')),
+  endpoint_id text NOT NULL REFERENCES webhook_endpoints (id),
+  event_types text[] NOT NULL,
+  -- Only events whose last delivery to the endpoint has this status.
+  delivery_status text,
+  -- The last event that was looked at, and where to stop.
+  cursor text NOT NULL,
+  end_cursor text NOT NULL,
+  matched integer NOT NULL,
+  replayed integer NOT NULL DEFAULT 0,
+  state text NOT NULL CHECK (state IN ('running', 'finished', 'cancelled')),
+  created_at timestamptz NOT NULL,
+  finished_at timestamptz
+);
+
+CREATE INDEX webhook_replays_running ON webhook_replays (id) WHERE state = 'running';

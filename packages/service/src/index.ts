@@ -20,3 +20,4 @@ export { describeStartFailure } from "./start/failure.ts";
 export { openStorage, type Storage } from "./start/open-storage.ts";
 export { makeSandboxSupply } from "./start/sandbox-supply.ts";
 export type { Dictionary, Gazetteer, Supply } from "./supply.ts";
+export { renderEventsDocument } from "./webhooks/events-document.ts";

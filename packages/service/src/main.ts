@@ -17,6 +17,8 @@ import { startJobs } from "./start/jobs.ts";
 import { makeLog } from "./start/log.ts";
 import { openStorage, type Storage } from "./start/open-storage.ts";
 import type { Supply } from "./supply.ts";
+import { guardRulesOf } from "./webhooks/guard-rules.ts";
+import { startWebhooks } from "./webhooks/start.ts";
 
 export interface SupplyContext {
   settings: Settings;
@@ -75,6 +77,9 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     });
     closers.push(() => supply.close());
     if (settings.role !== "api") closers.push(startJobs({ database, clock, log }));
+    if (settings.role !== "api") {
+      closers.push(await startWebhooks({ database, secrets, clock, log, rules: guardRulesOf(settings) }));
+    }
     closers.push(await listen({ settings, port, publicUrl, storage, supply, clock, log }));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
     parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile }));
@@ -138,6 +143,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     trustProxy: settings.trustProxy,
     keyAllowlist: settings.apiKeysIpAllowlist,
     searchDeadlineMs: settings.searchDeadlineMs,
+    webhookRules: guardRulesOf(settings),
     servesApi: settings.role !== "worker",
     log,
     lifecycle,

@@ -52,7 +52,7 @@ interface Bodies {
   NewKey: NewKey;
   Revocation: Revocation;
   Application: Application;
-  DeletedApplication: { id: string; deletedAt: string; revokedKeys: string[] };
+  DeletedApplication: { id: string; deletedAt: string; revokedKeys: string[]; deletedWebhooks: string[] };
   KeyPage: Page<Key>;
   ApplicationPage: Page<Application>;
   AuditPage: Page<AuditEvent>;

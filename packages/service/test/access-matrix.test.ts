@@ -1,8 +1,11 @@
 import { type KeyEnvironment, keyEnvironments, type Scope, scopes } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { book, contact, traveler } from "./booking-requests.ts";
 import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "./documented-routes.ts";
 import { goodSearch, type RunningApp, runApp } from "./running-app.ts";
+import { postWebhook } from "./webhook-receiver.ts";
 
 interface Rule {
   /** Each of them opens the route alone. */
@@ -13,6 +16,8 @@ interface Rule {
 const search: Rule = { opens: ["flights.search", "usage.read", "usage.write"] };
 const read: Rule = { opens: ["usage.read", "usage.write"] };
 const write: Rule = { opens: ["usage.write"] };
+/** What is booked and delivered holds travelers' data. */
+const payloads: Rule = { opens: ["flights.book", "usage.write"] };
 const mint: Rule = { ...write, refuses: ["service"] };
 
 /** Who may call, written by hand from the API's contract: the routes' own declarations are what is tested. */
@@ -35,15 +40,41 @@ const rules: Record<string, Rule | "public"> = {
   "PATCH /v1/applications/{id}": write,
   "DELETE /v1/applications/{id}": write,
   "GET /v1/audit-events": write,
+  "POST /v1/bookings": { opens: ["flights.book"] },
+  "GET /v1/bookings": payloads,
+  "GET /v1/bookings/{id}": payloads,
+  "POST /v1/bookings/{id}/cancel": { opens: ["flights.book"] },
+  "POST /v1/webhooks": write,
+  "GET /v1/webhooks": read,
+  "GET /v1/webhooks/{id}": read,
+  "PATCH /v1/webhooks/{id}": write,
+  "DELETE /v1/webhooks/{id}": write,
+  "POST /v1/webhooks/{id}/verify": write,
+  "POST /v1/webhooks/{id}/rotate": write,
+  "POST /v1/webhooks/{id}/test": write,
+  "POST /v1/webhooks/{id}/replay": write,
+  "GET /v1/webhooks/{id}/replays/{replayId}": read,
+  "GET /v1/deliveries": payloads,
+  "GET /v1/deliveries/{id}": payloads,
+  "POST /v1/deliveries/{id}/retry": write,
+  "GET /v1/events": payloads,
+  "GET /v1/events/{id}": payloads,
+  "GET /v1/event-types": read,
+  "GET /v1/test/clock": { ...read, refuses: ["live", "service"] },
+  "POST /v1/test/clock/advance": { ...write, refuses: ["live", "service"] },
   "GET /v1/account": read,
   "PATCH /v1/account": write,
 };
 
 /** What the example would spoil for the calls after it, or what the handler itself would answer with 403. */
-function bodyOf(route: DocumentedRoute, environment: KeyEnvironment): unknown {
+function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record<string, string>): unknown {
+  // An hour, as in the example, would be the end of the offer.
+  if (route.name === "POST /v1/test/clock/advance") return { seconds: 1 };
+  if (route.name === "POST /v1/bookings") return { offerId: ids.offers, travelers: [traveler], contact };
   if (route.name === "POST /v1/keys") return { name: "Made", environment, scopes: ["usage.read"] };
   if (route.name === "PATCH /v1/keys/{id}") return { name: "Changed" };
   if (route.name === "PATCH /v1/account") return { ipAllowlist: [] };
+  if (route.name === "POST /v1/webhooks") return { url: "https://example.com/", events: ["*"] };
   if (route.path.endsWith("/search")) return goodSearch;
   return route.body;
 }
@@ -63,20 +94,39 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       await app.close();
       await drop();
     });
-    const routes = await readDocumentedRoutes(app);
-    return { app, routes };
+    // Deletions come last: the other routes want something that is there.
+    const rank = ({ method }: DocumentedRoute) => (method === "DELETE" ? 1 : 0);
+    const routes = (await readDocumentedRoutes(app)).toSorted((a, b) => rank(a) - rank(b));
+    return { app, database, routes };
   }
 
   /** Ids of the caller's own partition, which let a request come as far as its handler. */
-  async function makeTargets(app: RunningApp, key: string, environment: KeyEnvironment) {
+  async function makeTargets(
+    { app, database }: { app: RunningApp; database: Database },
+    key: string,
+    environment: KeyEnvironment,
+  ) {
     const made = await app.call("/v1/applications", { key, body: { name: "Own" } });
     const target = await app.makeKey({ environment: environment === "test" ? "test" : "live", scopes: ["usage.read"] });
     const self = await app.call("/v1/keys/self", { key: target });
     const found = await app.call("/v1/search", { key, body: goodSearch });
+    const hook = await postWebhook(app, { url: "https://example.com/first" }, key);
+    await database.execute("UPDATE webhook_endpoints SET status = 'active'");
+    const onHook = (what: string, body?: object) =>
+      app.call(`/v1/webhooks/${hook.id}/${what}`, { key, method: "POST", ...(body ? { body } : {}) });
+    const sent: { eventId: string; deliveryId: string } = JSON.parse((await onHook("test")).text);
+    const replayed = await onHook("replay", { since: new Date(app.clock.nowMs()).toISOString() });
+    await database.execute("UPDATE deliveries SET status = 'dead_lettered', due_at = NULL, finished_at = created_at");
+    const offerId = /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none";
     return {
+      bookings: (await book(app, offerId, { key })).booking.id,
+      webhooks: hook.id,
+      deliveries: sent.deliveryId,
+      events: sent.eventId,
+      replays: idIn(replayed.text),
       applications: idIn(made.text),
       keys: idIn(self.text),
-      offers: /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none",
+      offers: offerId,
     };
   }
 
@@ -93,8 +143,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test.each(keyEnvironments)("each scope opens its routes and no other to a %s key", async (environment) => {
-    const { app, routes } = await start();
-    const ids: Record<string, string> = await makeTargets(app, await app.makeKey({ environment }), environment);
+    const { app, database, routes } = await start();
+    const ids: Record<string, string> = await makeTargets(
+      { app, database },
+      await app.makeKey({ environment }),
+      environment,
+    );
     const reached = new Set<string>();
     for (const scope of scopes) {
       const key = await app.makeKey({ environment, scopes: [scope] });
@@ -102,8 +156,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         const rule = rules[route.name];
         if (rule === undefined || rule === "public") continue;
         const expected = expectedOf(rule, scope, environment);
-        const path = route.path.replace("{id}", ids[route.path.split("/")[2] ?? ""] ?? "") + route.query;
-        const body = bodyOf(route, environment);
+        const withId = route.path.replace("{id}", ids[route.path.split("/")[2] ?? ""] ?? "");
+        const path = withId.replace("{replayId}", ids.replays ?? "") + route.query;
+        const body = bodyOf(route, environment, ids);
         const answer = await app.call(path, { method: route.method, key, body });
         const what = `${route.name} with ${scope}: ${answer.text}`;
         if (expected === "let in") {

@@ -88,6 +88,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       id,
       deletedAt: new Date(app.clock.nowMs()).toISOString(),
       revokedKeys: [],
+      deletedWebhooks: [],
     });
     expect(await list()).toEqual([]);
     expect(await call(id, "GET")).toMatchObject({ status: 404 });

@@ -27,7 +27,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   type Started = Awaited<ReturnType<typeof start>>;
 
   /** Causes every action once: of each, what its entry has to say. */
-  async function causeAll({ owner, app, call }: Started) {
+  async function causeAll({ owner, app, call, database }: Started) {
     const expected = new Map<AuditAction, Expected>();
     const secrets = [owner.test];
     const cause = async (action: AuditAction, sent: ReturnType<typeof call>, details: object, subjectId?: string) => {
@@ -52,6 +52,25 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const report = app.call("/v1/keys/revoke-leaked", { key: null, body: { key: secretOf(leaked) } });
     await cause("key.leaked", report, { name: leaked.name }, leaked.id);
     await cause("application.deleted", call(`/v1/applications/${shop}`, "DELETE"), { ...second, revokedKeys: [] });
+    const hookBody = { url: "https://example.com/webhooks", events: ["*"] };
+    const hook = await cause("webhook.created", call("/v1/webhooks", "POST", hookBody), hookBody);
+    const onHook = (what: string, body?: object) => call(`/v1/webhooks/${hook}${what}`, "POST", body);
+    const described = { description: "New" };
+    await cause("webhook.changed", call(`/v1/webhooks/${hook}`, "PATCH", described), described);
+    await cause("webhook.challenged", onHook("/verify"), { url: hookBody.url });
+    await cause("webhook.secret_rotated", onHook("/rotate"), {});
+    await database.execute("UPDATE webhook_endpoints SET status = 'active' WHERE id = $1", [hook]);
+    const tested = onHook("/test");
+    await cause("webhook.tested", tested, {}, hook);
+    const { deliveryId }: { deliveryId: string } = JSON.parse((await tested).text);
+    await database.execute("UPDATE deliveries SET status = 'delivered', due_at = NULL WHERE id = $1", [deliveryId]);
+    const retry = call(`/v1/deliveries/${deliveryId}/retry`, "POST");
+    await cause("webhook.delivery_retried", retry, { deliveryId, before: "delivered" }, hook);
+    const since = new Date(app.clock.nowMs()).toISOString();
+    await cause("webhook.replayed", onHook("/replay", { since }), { since, matched: 1 }, hook);
+    await cause("webhook.deleted", call(`/v1/webhooks/${hook}`, "DELETE"), { url: hookBody.url });
+    const advance = call("/v1/test/clock/advance", "POST", { seconds: 60 });
+    await cause("account.test_clock_advanced", advance, { seconds: 60, offsetSeconds: 60 }, owner.accountId);
     return { expected, heir, secrets: [...secrets, secretOf(leaked)] };
   }
 

@@ -1,18 +1,46 @@
+import type { Database } from "@wayfare/database";
 import { plainKey, postKey } from "./access-app.ts";
-import type { RunningApp } from "./running-app.ts";
+import { book, contact, findOffer, traveler } from "./booking-requests.ts";
+import { type RunningApp, startMs } from "./running-app.ts";
+import { postWebhook } from "./webhook-receiver.ts";
 
 /** A request that makes something. */
 export interface Creation {
   path: string;
   body: Record<string, unknown>;
-  /** One that the same route takes as well. */
-  otherBody: Record<string, unknown>;
-  table: "api_keys" | "applications";
+  /** One that the same route takes as well; null where it takes none. */
+  otherBody: Record<string, unknown> | null;
+  /** Where each effect adds a row. */
+  table:
+    | "api_keys"
+    | "applications"
+    | "webhook_endpoints"
+    | "deliveries"
+    | "webhook_replays"
+    | "audit_events"
+    | "bookings"
+    | "events";
+
   hasSecret: boolean;
+  /** Of an answer; 201 where it is not given. */
+  status?: number;
+}
+
+/** The id of what an answer says was made. */
+export function idOf(body: Record<string, unknown>): unknown {
+  return body.id ?? body.deliveryId;
+}
+
+const url = "https://example.com/webhooks";
+
+async function activeWebhook(app: RunningApp, database: Database): Promise<string> {
+  const { id } = await postWebhook(app, { url });
+  await database.execute("UPDATE webhook_endpoints SET status = 'active' WHERE id = $1", [id]);
+  return id;
 }
 
 /** A request to every route that takes an Idempotency-Key. */
-export const creations: Record<string, (app: RunningApp) => Promise<Creation>> = {
+export const creations: Record<string, (app: RunningApp, database: Database) => Promise<Creation>> = {
   "POST /v1/keys": async () => ({
     path: "/v1/keys",
     body: { ...plainKey, ipAllowlist: ["127.0.0.1"] },
@@ -33,6 +61,47 @@ export const creations: Record<string, (app: RunningApp) => Promise<Creation>> =
     otherBody: { name: "Other" },
     table: "applications",
     hasSecret: false,
+  }),
+  "POST /v1/bookings": async (app) => {
+    const body = { offerId: await findOffer(app), travelers: [traveler], contact };
+    const otherBody = { ...body, contact: { ...contact, email: "grace@example.com" } };
+    return { path: "/v1/bookings", body, otherBody, table: "bookings", hasSecret: false };
+  },
+  "POST /v1/bookings/{id}/cancel": async (app) => {
+    const { booking } = await book(app, await findOffer(app));
+    const path = `/v1/bookings/${booking.id}/cancel`;
+    return { path, body: {}, otherBody: null, table: "events", hasSecret: false, status: 200 };
+  },
+  "POST /v1/webhooks": async () => ({
+    path: "/v1/webhooks",
+    body: { url, events: ["*"] },
+    otherBody: { url, events: ["booking.*"] },
+    table: "webhook_endpoints",
+    hasSecret: true,
+  }),
+  "POST /v1/webhooks/{id}/rotate": async (app) => ({
+    path: `/v1/webhooks/${(await postWebhook(app, { url })).id}/rotate`,
+    body: {},
+    otherBody: null,
+    table: "audit_events",
+    hasSecret: true,
+    status: 200,
+  }),
+  "POST /v1/webhooks/{id}/test": async (app, database) => ({
+    path: `/v1/webhooks/${await activeWebhook(app, database)}/test`,
+    body: {},
+    otherBody: null,
+    table: "deliveries",
+    hasSecret: false,
+    status: 202,
+  }),
+  "POST /v1/webhooks/{id}/replay": async (app, database) => ({
+    path: `/v1/webhooks/${await activeWebhook(app, database)}/replay`,
+    body: { since: new Date(startMs).toISOString(), events: ["booking.*"] },
+    otherBody: { since: new Date(startMs - 1).toISOString(), events: ["booking.*"] },
+    table: "webhook_replays",
+    hasSecret: false,
+    status: 202,
   }),
 };
 

@@ -3,8 +3,10 @@ import type { Database } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
+import { book } from "./booking-requests.ts";
 import { type DocumentedRoute, readDocumentedRoutes } from "./documented-routes.ts";
 import { goodSearch, type KeyOptions, type RunningApp, runApp, startMs } from "./running-app.ts";
+import { postWebhook } from "./webhook-receiver.ts";
 
 /** What one account has in one partition. */
 interface Holding {
@@ -12,24 +14,37 @@ interface Holding {
   ids: Record<Kind, string>;
 }
 
-const kinds = ["keys", "applications", "offers"] as const;
+const kinds = ["keys", "applications", "offers", "webhooks", "deliveries", "events", "bookings"] as const;
 type Kind = (typeof kinds)[number];
 
 const unknownIds: Record<Kind, string> = {
   keys: newId("ak", startMs),
   applications: newId("app", startMs),
   offers: `${newId("srch", startMs).replace("srch_", "off_")}_0`,
+  webhooks: newId("whk", startMs),
+  deliveries: newId("dlv", startMs),
+  events: newId("evt", startMs),
+  bookings: newId("bkg", startMs),
 };
 
 const misshapenIds = ["x", "%00", "..%2fself", "%F0%9F%9B%AB", "ak_", "A".repeat(300), "key_test_x", "0", "null"];
 
-async function makeHolding(app: RunningApp, options: KeyOptions): Promise<Holding> {
+async function makeHolding(
+  { app, database }: { app: RunningApp; database: Database },
+  options: KeyOptions,
+): Promise<Holding> {
   const key = await app.makeKey(options);
-  const own = await app.call("/v1/keys/self", { key });
+  const self = await app.call("/v1/keys/self", { key });
   const made = await app.call("/v1/applications", { key, body: { name: `Of ${options.environment}` } });
   const found = await app.call("/v1/search", { key, body: goodSearch });
   const offer = /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none";
-  return { key, ids: { keys: idIn(own.text), applications: idIn(made.text), offers: offer } };
+  const { id: webhooks } = await postWebhook(app, { url: "https://example.com/" }, key);
+  await database.execute("UPDATE webhook_endpoints SET status = 'active'");
+  const sent = await app.call(`/v1/webhooks/${webhooks}/test`, { key, method: "POST" });
+  const { eventId: events, deliveryId: deliveries }: { eventId: string; deliveryId: string } = JSON.parse(sent.text);
+  const own = { keys: idIn(self.text), applications: idIn(made.text), offers: offer };
+  const { booking } = await book(app, offer, { key });
+  return { key, ids: { ...own, webhooks, deliveries, events, bookings: booking.id } };
 }
 
 function idIn(text: string): string {
@@ -40,7 +55,8 @@ function idIn(text: string): string {
 
 /** Every row of every table that a route could change; when a key was last used changes by itself. */
 async function readEverything(database: Database): Promise<unknown> {
-  const tables = ["accounts", "api_keys", "applications", "audit_events", "idempotent_requests", "searches"];
+  const stored = ["webhook_endpoints", "events", "deliveries", "webhook_replays", "searches", "bookings", "sales"];
+  const tables = ["accounts", "api_keys", "applications", "audit_events", "idempotent_requests", ...stored];
   const read = (table: string) =>
     database.query(
       `SELECT to_jsonb(kept) - 'last_used_at' - 'last_used_address' AS kept FROM ${table} kept ORDER BY kept::text`,
@@ -68,11 +84,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       app,
       database,
       routes: await readDocumentedRoutes(app),
-      own: await makeHolding(app, { environment: "test" }),
-      ownLive: await makeHolding(app, { environment: "live" }),
-      ownService: await makeHolding(app, { environment: "service" }),
-      otherTest: await makeHolding(app, { environment: "test", accountId: otherId }),
-      otherLive: await makeHolding(app, { environment: "live", accountId: otherId }),
+      own: await makeHolding({ app, database }, { environment: "test" }),
+      ownLive: await makeHolding({ app, database }, { environment: "live" }),
+      ownService: await makeHolding({ app, database }, { environment: "service" }),
+      otherTest: await makeHolding({ app, database }, { environment: "test", accountId: otherId }),
+      otherLive: await makeHolding({ app, database }, { environment: "live", accountId: otherId }),
     };
   }
 
@@ -123,7 +139,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
           const { status, text } = await app.call(`${path}?limit=200`, { key });
           expect(status).toBe(200);
           for (const { ids } of foreign) for (const id of Object.values(ids)) expect(text, path).not.toContain(id);
-          const seen = path === "/v1/keys" ? "keys" : "applications";
+          const seen = kinds.find((each) => path === `/v1/${each}`) ?? "applications";
           for (const { ids } of partition) expect(text, path).toContain(ids[seen]);
         }
       }

@@ -3,7 +3,7 @@ import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { deleteKeptBefore, idempotencyMs } from "../src/http/idempotency.ts";
 import { plainKey, postKey, startApp, unknownKeyId } from "./access-app.ts";
-import { creations, sendOnce } from "./creations.ts";
+import { creations, idOf, sendOnce } from "./creations.ts";
 
 interface Document {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
@@ -22,16 +22,24 @@ test("the routes that take an Idempotency-Key are those that are tested here", a
   expect(taking.sort()).toEqual(Object.keys(creations).sort());
 });
 
+/** Why some effects cannot be had a second time a day later. */
+const codesOfLate: Record<string, string> = {
+  "POST /v1/keys/{id}/roll": "STATE_INVALID",
+  "POST /v1/bookings": "OFFER_EXPIRED",
+  "POST /v1/bookings/{id}/cancel": "STATE_INVALID",
+};
+
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const start = () => startApp(kind);
 
   test.each(Object.entries(creations))("%s has its effect once, and answers the same again", async (_name, prepare) => {
     const { app, database } = await start();
-    const creation = await prepare(app);
+    const creation = await prepare(app, database);
+    const { status = 201 } = creation;
     const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
     const before = await count();
     const first = await sendOnce(app, creation);
-    expect(first).toMatchObject({ status: 201, replayed: null });
+    expect(first).toMatchObject({ status, replayed: null });
     const { secret, ...rest } = first.body;
     expect(typeof secret).toBe(creation.hasSecret ? "string" : "undefined");
     expect(first.body).not.toHaveProperty("secretOmitted");
@@ -40,27 +48,32 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const idempotencyKey of ["order-1", '"order-1"']) {
       for (const body of [creation.body, reordered]) {
         const again = await sendOnce(app, { ...creation, body }, { idempotencyKey });
-        expect(again).toEqual({ status: 201, replayed: "true", code: undefined, body: kept });
+        expect(again).toEqual({ status, replayed: "true", code: undefined, body: kept });
       }
     }
-    const other = await sendOnce(app, { ...creation, body: creation.otherBody });
-    expect(other).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", replayed: null });
+    if (creation.otherBody !== null) {
+      const other = await sendOnce(app, { ...creation, body: creation.otherBody });
+      expect(other).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", replayed: null });
+    }
     expect(await count()).toBe(before + 1);
   });
 
   test.each(Object.entries(creations))("%s takes a key anew after a day", async (name, prepare) => {
-    const { app } = await start();
-    const creation = await prepare(app);
+    const { app, database } = await start();
+    const creation = await prepare(app, database);
+    const { status = 201 } = creation;
     const first = await sendOnce(app, creation);
     app.clock.advance(idempotencyMs - 1);
-    expect(await sendOnce(app, creation)).toMatchObject({ status: 201, replayed: "true", body: { id: first.body.id } });
+    const kept = await sendOnce(app, creation);
+    expect(kept).toMatchObject({ status, replayed: "true" });
+    expect(idOf(kept.body)).toBe(idOf(first.body));
     app.clock.advance(1);
     const anew = await sendOnce(app, creation);
     expect(anew.replayed).toBeNull();
-    // By then the key that was rolled is revoked, and only what really ran again can tell.
-    if (name.endsWith("/roll")) expect(anew).toMatchObject({ status: 409, code: "STATE_INVALID" });
-    else expect(anew.status).toBe(201);
-    expect(anew.body.id).not.toBe(first.body.id);
+    // By then the key that was rolled is revoked, and the like: only what really ran again can tell.
+    const code = codesOfLate[name];
+    expect(anew).toMatchObject(code === undefined ? { status } : { status: 409, code });
+    expect(anew.body).not.toEqual(first.body);
   });
 
   test("routes, accounts and partitions do not share keys", async () => {

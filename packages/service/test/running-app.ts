@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { type KeyEnvironment, type Problem, type Scope, type ScoredSearchResponse, scopes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { Supplier } from "@wayfare/suppliers";
+import type { GuardRules } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/store.ts";
 import { buildApp } from "../src/http/app.ts";
@@ -66,6 +67,8 @@ export interface RunningAppOptions {
   suppliers?: readonly Supplier[];
   supply?: Supply;
   searchDeadlineMs?: number;
+  /** What webhooks may call; loopback, as receivers of tests are there, by default. */
+  webhookRules?: GuardRules;
   onFirstSignIn?: () => void;
 }
 
@@ -103,6 +106,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     trustProxy: options.trustProxy ?? [],
     keyAllowlist: options.keyAllowlist ?? [],
     searchDeadlineMs: options.searchDeadlineMs ?? 2000,
+    webhookRules: options.webhookRules ?? { allowLoopback: true, allowCidrs: [], ports: [] },
     log: pino({ level: "info" }, sink),
     lifecycle,
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { renderEnvironmentExample, renderSettingsPage } from "../src/settings/document.ts";
 import { parseSettings, SettingsError } from "../src/settings/parse.ts";
 import { settingEntries } from "../src/settings/schema.ts";
+import { guardRulesOf } from "../src/webhooks/guard-rules.ts";
 
 function faultsOf(environment: Record<string, string>, flags: Record<string, string> = {}): readonly string[] {
   try {
@@ -60,4 +61,35 @@ test("every setting is on the page and in the example", () => {
     expect(renderSettingsPage()).toContain(`| \`${variable}\` | \`${flag}\` |`);
     expect(renderEnvironmentExample()).toContain(`# ${variable}=`);
   }
+});
+
+test("booleans and lists of numbers are read, and what is none is named", () => {
+  const environment = { WEBHOOKS_ALLOW_LOOPBACK: "True", WEBHOOKS_PORTS: "9443, 10443" };
+  const settings = parseSettings({ environment, flags: { "webhooks-allow-cidrs": "10.0.0.0/8" } });
+  expect(settings).toMatchObject({
+    webhooksAllowLoopback: true,
+    webhooksPorts: [9443, 10443],
+    webhooksAllowCidrs: ["10.0.0.0/8"],
+  });
+  expect(parseSettings({ environment: { WEBHOOKS_ALLOW_LOOPBACK: "0" } }).webhooksAllowLoopback).toBe(false);
+  expect(faultsOf({ WEBHOOKS_ALLOW_LOOPBACK: "maybe", WEBHOOKS_PORTS: "https,70000" })).toEqual([
+    'WEBHOOKS_ALLOW_LOOPBACK is "maybe"; it should be true or false.',
+    'WEBHOOKS_PORTS is "https,70000"; it should be a comma-separated list such as 9443,10443.',
+  ]);
+  expect(faultsOf({ WEBHOOKS_ALLOW_CIDRS: "10.0.0.0/99" })).toEqual([
+    'WEBHOOKS_ALLOW_CIDRS holds "10.0.0.0/99", which is no address and no CIDR range.',
+  ]);
+});
+
+test("webhooks may call loopback by themselves only with the embedded database", () => {
+  const rulesOf = (environment: Record<string, string>) => guardRulesOf(parseSettings({ environment }));
+  const external = { DATABASE_URL: "postgresql://db/wayfare", SERVER_SECRET: `a:${"A".repeat(43)}=` };
+  expect(rulesOf({})).toEqual({ allowLoopback: true, allowCidrs: [], ports: [] });
+  expect(rulesOf(external)).toMatchObject({ allowLoopback: false });
+  expect(rulesOf({ ...external, WEBHOOKS_ALLOW_LOOPBACK: "true" })).toMatchObject({ allowLoopback: true });
+  expect(rulesOf({ WEBHOOKS_ALLOW_LOOPBACK: "false" })).toMatchObject({ allowLoopback: false });
+  expect(rulesOf({ WEBHOOKS_ALLOW_CIDRS: "10.1.2.3", WEBHOOKS_PORTS: "9443" })).toMatchObject({
+    allowCidrs: ["10.1.2.3/32"],
+    ports: [9443],
+  });
 });

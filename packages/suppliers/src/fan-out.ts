@@ -1,4 +1,4 @@
-import { type SearchQuery, type SuppliedFlight, type Supplier, SupplierBusy } from "./port.ts";
+import { type SearchContext, type SearchQuery, type SuppliedFlight, type Supplier, SupplierBusy } from "./port.ts";
 
 /** `skipped`: the supplier was too busy to begin. */
 export type SupplyStatus = "ok" | "timeout" | "error" | "skipped";
@@ -36,14 +36,14 @@ class DeadlineExceeded extends Error {}
 export async function searchSuppliers(
   suppliers: readonly Supplier[],
   query: SearchQuery,
-  context: { searchedAtMs: number; deadlineMs: number; signal: AbortSignal },
+  { deadlineMs, ...context }: SearchContext & { deadlineMs: number },
 ): Promise<FanOut> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new DeadlineExceeded()), context.deadlineMs);
+  const timer = setTimeout(() => deadline.abort(new DeadlineExceeded()), deadlineMs);
   const signal = AbortSignal.any([context.signal, deadline.signal]);
   try {
     const outcomes = await Promise.all(
-      suppliers.map((supplier) => askSupplier(supplier, query, { searchedAtMs: context.searchedAtMs, signal })),
+      suppliers.map((supplier) => askSupplier(supplier, query, { ...context, signal })),
     );
     return {
       answers: outcomes.flatMap(({ answer }) => (answer === null ? [] : [answer])),
@@ -57,7 +57,7 @@ export async function searchSuppliers(
 async function askSupplier(
   supplier: Supplier,
   query: SearchQuery,
-  context: { searchedAtMs: number; signal: AbortSignal },
+  context: SearchContext,
 ): Promise<{ answer: SuppliedAnswer | null; report: SupplyReport }> {
   const startedMs = performance.now();
   const { name: source, simulated } = supplier;

@@ -62,9 +62,24 @@ export interface SearchQuery {
   allOffers: boolean;
 }
 
+/** Seats of one cabin of one departure that the caller's account has bought of a simulated supplier and not given back. */
+export interface SoldSeats {
+  operatingCarrier: string;
+  operatingFlightNumber: string;
+  origin: string;
+  /** YYYY-MM-DD at the origin. */
+  departureDate: string;
+  cabin: Cabin;
+  /** All of them, saver awards included. */
+  seats: number;
+  saverSeats: number;
+}
+
 export interface SearchContext {
   /** The instant of the search; suppliers take no other clock. */
   searchedAtMs: number;
+  /** What simulated suppliers take off their seats; real ones know what they have sold. */
+  soldSeats?: readonly SoldSeats[];
   /** Aborted at the deadline or when the caller has gone. */
   signal: AbortSignal;
 }
@@ -134,6 +149,13 @@ export interface CashOffer {
   validatingCarrier: string;
 }
 
+/** What an award takes of one segment. */
+export interface AwardSegment {
+  cabin: Cabin;
+  /** It takes a seat of the saver space, which partners' programs see too. */
+  saver: boolean;
+}
+
 export type AwardLevel = "saver" | "standard" | "dynamic";
 
 /** A price in miles. `total = taxes + surcharges + fees`, the money part, for all travelers. */
@@ -149,6 +171,8 @@ export interface AwardOffer {
   cabin: Cabin;
   mixedCabin: boolean;
   level: AwardLevel;
+  /** One for each segment of all slices; absent where all are in `cabin`, and saver seats exactly where `level` is saver. */
+  segments?: AwardSegment[];
   chart: { name: string; band: string; basis: "published" | "modelled" } | null;
   seatsRemaining: number;
   /** The cheapest cash offer of the same flight and cabin, whether or not cash was asked for; null without one. */

@@ -1,1 +1,30 @@
-export { addDeliveries, deliveriesChannel, type NewEvent, recordEvent } from "./events.ts";
+export { type Dispatcher, type DispatcherParts, startDispatcher } from "./dispatcher/dispatcher.ts";
+export { challengeAnew, isServed } from "./endpoints/challenge.ts";
+export { type ChallengeParts, runChallenges, startChallenges } from "./endpoints/challenge-runner.ts";
+export { cancelDeliveries, holdDeliveries, releaseDeliveries } from "./endpoints/open-deliveries.ts";
+export type { EndpointRecord } from "./endpoints/record.ts";
+export { runReplays } from "./endpoints/replay-runner.ts";
+export {
+  countReplay,
+  findReplay,
+  insertReplay,
+  type ReplayOrder,
+  type ReplayRecord,
+  replaysChannel,
+} from "./endpoints/replays.ts";
+export {
+  announceChallenge,
+  countEndpoints,
+  type EndpointOwner,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  listEndpointsOfApplication,
+  markEndpointDeleted,
+  updateEndpoint,
+} from "./endpoints/store.ts";
+export { startWaking } from "./endpoints/waking-loop.ts";
+export { addDeliveries, deliveriesChannel, insertEvent, type NewEvent, recordEvent } from "./events.ts";
+export { type GuardRules, refuseUrl } from "./guarded-client/address-guard.ts";
+export { createGuardedClient, type GuardedClient } from "./guarded-client/client.ts";
+export { makeWebhookSecret, type SecretBox } from "./secrets.ts";

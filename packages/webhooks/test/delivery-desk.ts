@@ -13,8 +13,8 @@ export const hourMs = 60 * minuteMs;
 
 /** Turned round, so that a secret that left the database unopened would not verify. */
 const box: SecretBox = {
-  seal: (text) => Buffer.from(text).reverse(),
-  open: (sealed) => Buffer.from(sealed).reverse().toString(),
+  seal: (text) => Buffer.from(text).toReversed(),
+  open: (sealed) => Buffer.from(Buffer.from(sealed).toReversed()).toString(),
 };
 
 interface EndpointRow {

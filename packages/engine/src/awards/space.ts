@@ -1,6 +1,7 @@
 import { mostSeatsShown } from "../fares/availability.ts";
 import type { Cabin } from "../fares/cabins.ts";
 import { type FareQuotes, leftOn } from "../fares/fare-quotes.ts";
+import { takenOn } from "../fares/sold-seats.ts";
 import { unitHash } from "../hash.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
@@ -35,7 +36,8 @@ export function saverSeats(quotes: FareQuotes, flight: number, cabin: Cabin): nu
   if (unitHash(carrier, number, day, 11 + cabin) >= share) return 0;
   const most = mostSaverSeats[cabin];
   const offered = 1 + Math.floor(unitHash(carrier, number, day, 21 + cabin) * most);
-  return Math.min(offered, most, leftOn(quotes, flight, cabin));
+  const unsold = Math.max(0, Math.min(offered, most) - takenOn(quotes, flight, cabin).saverSeats);
+  return Math.min(unsold, leftOn(quotes, flight, cabin));
 }
 
 /** Seats that a carrier's own program sells at the standard level: what the cabin still has, 0–9. */

@@ -3,6 +3,7 @@ import type { Timetable } from "../timetable/timetable.ts";
 import { seatsLeft } from "./availability.ts";
 import type { Cabin } from "./cabins.ts";
 import { economyReference, type FareMarket, type Reference } from "./fare-levels.ts";
+import { type SoldIndex, takenOn } from "./sold-seats.ts";
 
 /** What is asked of every itinerary of a search. */
 export interface Sale {
@@ -12,6 +13,8 @@ export interface Sale {
   /** Travelers with a seat. */
   party: number;
   searchedAtMinutes: number;
+  /** Seats gone beside those of the booking curve, or null for none. */
+  sold: SoldIndex | null;
 }
 
 export interface FareQuotes extends Sale {
@@ -32,12 +35,14 @@ export function leftOn(quotes: FareQuotes, flight: number, cabin: Cabin): number
   const known = quotes.left[flight]!;
   if (known !== notAsked) return known;
   const { pool } = quotes;
-  const left = seatsLeft(
+  const unsold = seatsLeft(
     quotes.timetable,
     { pattern: pool.pattern[flight]!, day: pool.day[flight]!, departure: pool.departure[flight]! },
     cabin,
     quotes.searchedAtMinutes,
   );
+  // The curve goes on filling a cabin that has been sold out here: fewer than none are left of it.
+  const left = Math.max(0, unsold - takenOn(quotes, flight, cabin).seats);
   quotes.left[flight] = left;
   return left;
 }

@@ -3,6 +3,7 @@ import { findProgram, type Program, programs } from "../awards/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import { createFareQuotes, type FareQuotes } from "../fares/fare-quotes.ts";
 import { openSlice, priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
+import { indexSoldSeats } from "../fares/sold-seats.ts";
 import { type Enumeration, enumerateForPricing } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
@@ -65,7 +66,8 @@ export function findCandidates(
   const cabin = cabinOf(search.cabin);
   const { searchedAtMinutes } = search;
   const party = search.adults + search.children;
-  const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes });
+  const sold = indexSoldSeats(search.soldSeats ?? []);
+  const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes, sold });
   const awards: AwardQuotes = { ...quotes, programs: search.includeAward ? programsOf(search) : [] };
   const side: Side = {
     enumeration,

@@ -1,4 +1,5 @@
 import type { CabinName } from "../fares/cabins.ts";
+import type { SoldSeats } from "../fares/sold-seats.ts";
 import type { LocalWindow } from "../itineraries/slice-question.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { TravelerType } from "./found-flight.ts";
@@ -36,6 +37,8 @@ export interface FlightSearch {
   allOffers: boolean;
   /** The instant that prices, fences and space are seen from, in epoch minutes. */
   searchedAtMinutes: number;
+  /** Seats that are gone beside those that the booking curve takes; absent where there are none. */
+  soldSeats?: readonly SoldSeats[];
 }
 
 /** The travelers of a search by type; types without one are left out. */

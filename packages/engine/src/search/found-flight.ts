@@ -85,12 +85,21 @@ export interface FoundAwardFare {
   fees: UsdCharge[];
 }
 
+/** What an award takes of one segment. */
+export interface FoundAwardSegment {
+  cabin: CabinName;
+  /** It takes a seat of the saver space, which partners' programs see too. */
+  saver: boolean;
+}
+
 export interface FoundAwardOffer {
   program: string;
   fares: FoundAwardFare[];
   cabin: CabinName;
   mixedCabin: boolean;
   level: "saver" | "standard" | "dynamic";
+  /** One for each segment of all slices; absent where all are in `cabin`, and saver seats exactly where `level` is saver. */
+  segments?: FoundAwardSegment[];
   chart: { name: string; band: string; basis: "published" | "modelled" } | null;
   seatsRemaining: number;
 }

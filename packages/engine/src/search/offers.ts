@@ -1,13 +1,20 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import { infantMilesOf } from "../awards/programs.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
-import { cabinNames } from "../fares/cabins.ts";
+import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { classOf, fareBasisOf } from "../fares/filings.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import type { Candidate, Side } from "./candidates.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
-import type { FoundAwardFare, FoundAwardOffer, FoundCashOffer, FoundFare, FoundFareSegment } from "./found-flight.ts";
+import type {
+  FoundAwardFare,
+  FoundAwardOffer,
+  FoundAwardSegment,
+  FoundCashOffer,
+  FoundFare,
+  FoundFareSegment,
+} from "./found-flight.ts";
 import { baseCentsOf, type JourneyCharges } from "./journey-charges.ts";
 
 /** One slice of a journey as it is sold for money. */
@@ -101,6 +108,10 @@ export function awardOffer(
   const partnerSlices = slices.filter(({ award }) => award.byPartner).length;
   const feeCents = program.partnerFeeUsdCents * partnerSlices;
   const fees: UsdCharge[] = feeCents > 0 ? [{ code: "PARTNER_FEE", usdCents: feeCents }] : [];
+  const cabin = cabinNames[slices[0]!.side.quotes.cabin];
+  const level = jointLevel(slices);
+  const segments = slices.flatMap(awardSegments);
+  const alike = segments.every((segment) => segment.cabin === cabin && segment.saver === (level === "saver"));
   return {
     program: program.code,
     fares: travelersOf(search).map(({ type, count }): FoundAwardFare => {
@@ -108,12 +119,23 @@ export function awardOffer(
       const surcharges = paysSurcharge ? charges.surcharges(type) : [];
       return { type, count, miles, taxes: charges.awardTaxes(type), surcharges, fees: type === "infant" ? [] : fees };
     }),
-    cabin: cabinNames[slices[0]!.side.quotes.cabin],
+    cabin,
     mixedCabin: slices.some(({ award }) => award.mixedCabin),
-    level: jointLevel(slices),
+    level,
+    ...(alike ? {} : { segments }),
     chart: jointChart(slices),
     seatsRemaining: Math.min(...slices.map(({ award }) => award.seats)),
   };
+}
+
+function awardSegments({ side, candidate, award }: AwardedSlice): FoundAwardSegment[] {
+  const { timetable, pool, cabin } = side.quotes;
+  // Partners are given saver space alone, whatever the program then asks for it.
+  const saver = award.level === "saver" || award.byPartner;
+  return candidate.flights.map((flight) => {
+    const { seats } = timetable.aircraft[timetable.aircraftOf[pool.pattern[flight]!]!]!;
+    return { cabin: cabinNames[cabinAboard(seats, cabin)!], saver };
+  });
 }
 
 function jointLevel(slices: readonly AwardedSlice[]): FoundAwardOffer["level"] {

@@ -23,6 +23,7 @@ import type { ResourceParts } from "../http/resource-parts.ts";
 import { runUnit, type Unit } from "../http/unit.ts";
 import { revokeTakenKey } from "../keys/rules.ts";
 import { lockKeysOfApplication } from "../keys/store.ts";
+import { deleteEndpointsOfApplication } from "../webhooks/rules.ts";
 import {
   findApplication,
   insertApplication,
@@ -153,7 +154,8 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
         operationId: "deleteApplication",
         tags,
         summary: "Delete an application",
-        description: "Its keys are revoked with it; they answer for 60 seconds more.",
+        description:
+          "Its keys are revoked with it; they answer for 60 seconds more. Its webhook endpoints are deleted.",
         params,
         response: { 200: refer(DeletedApplicationSchema), ...answers(["NOT_FOUND"]) },
       },
@@ -164,10 +166,15 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
         const { id, name } = await takeApplication(unit, request, request.params);
         const keys = await lockKeysOfApplication(unit.session, caller, id, unit.nowMs);
         for (const key of keys) await revokeTakenKey(unit, { secrets, forget: gate.forget }, key, actorOf(request));
+        const deletedWebhooks = await deleteEndpointsOfApplication(unit, {
+          owner: caller,
+          applicationId: id,
+          actor: actorOf(request),
+        });
         await markApplicationDeleted(unit.session, caller, id, unit.nowMs);
         const revokedKeys = keys.map((key) => key.id);
-        await audit(unit, request, "application.deleted", id, { name, revokedKeys });
-        return { id, deletedAt: formatInstant(unit.nowMs), revokedKeys };
+        await audit(unit, request, "application.deleted", id, { name, revokedKeys, deletedWebhooks });
+        return { id, deletedAt: formatInstant(unit.nowMs), revokedKeys, deletedWebhooks };
       }),
   );
 }

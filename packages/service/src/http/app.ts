@@ -1,4 +1,5 @@
 import type { Database } from "@wayfare/database";
+import type { GuardRules } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { parseAddressRange } from "../access/address-ranges.ts";
 import { requireDeclaredAccess } from "../access/declared.ts";
@@ -6,6 +7,8 @@ import { type Gate, openGate, registerGate } from "../access/gate.ts";
 import { registerAccountRoutes } from "../accounts/routes.ts";
 import { registerApplicationRoutes } from "../applications/routes.ts";
 import { registerAuditRoutes } from "../audit/routes.ts";
+import { registerBookingRoutes } from "../bookings/routes.ts";
+import { findSales } from "../bookings/sales-store.ts";
 import type { Clock } from "../clock.ts";
 import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
 import { registerKeyRoutes } from "../keys/routes.ts";
@@ -16,10 +19,20 @@ import { registerHealth } from "../operations/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
 import { registerWelcome } from "../operations/welcome.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
+import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { registerSignIn } from "../sign-in/routes.ts";
 import type { Supply } from "../supply.ts";
+import { registerTestClockRoutes } from "../test-clock/routes.ts";
+import { registerWebhookActions } from "../webhooks/action-routes.ts";
+import { registerDeliveryRoutes } from "../webhooks/delivery-routes.ts";
+import { registerEventRoutes } from "../webhooks/event-routes.ts";
+import { publicInternetOnly } from "../webhooks/guard-rules.ts";
+import { registerReplayRoutes } from "../webhooks/replay-routes.ts";
+import { registerWebhookRoutes } from "../webhooks/routes.ts";
+import type { WebhookParts } from "../webhooks/rules.ts";
+import { makeSecretBox } from "../webhooks/secret-box.ts";
 import type { App } from "./app-type.ts";
 import { makeErrorHandler } from "./error-handler.ts";
 import { makeRunOnce } from "./idempotency.ts";
@@ -45,6 +58,8 @@ export interface AppParts {
   /** Ranges that a test or live key must call from, beside the account's and the key's; empty for everywhere. */
   keyAllowlist: readonly string[];
   searchDeadlineMs: number;
+  /** What webhooks may call; the public internet by default. */
+  webhookRules?: GuardRules;
   /** False where only health and metrics are served, as on a worker; true by default. */
   servesApi?: boolean;
   log: FastifyBaseLogger;
@@ -90,21 +105,38 @@ function registerApi(app: App, parts: AppParts, { metrics, gate }: { metrics: Me
     cursors: makeCursors(secrets),
     runOnce: makeRunOnce({ database, clock }),
   };
-  registerSearchRoutes(app, {
+  const search: SearchParts = {
     store: makeSearchStore(parts.database),
+    findSales: (owner, question) => findSales(database, owner, question),
     supply: parts.supply,
     clock: parts.clock,
     deadlineMs: parts.searchDeadlineMs,
     onSearch: (outcome) => metrics.countSearch(outcome),
-  });
+  };
+  registerSearchRoutes(app, search);
+  registerBookingRoutes(app, resources, search);
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
   registerApplicationRoutes(app, resources);
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
+  registerWebhooks(app, {
+    ...resources,
+    box: makeSecretBox(secrets),
+    rules: parts.webhookRules ?? publicInternetOnly,
+  });
+  registerTestClockRoutes(app, resources);
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);
   registerWelcome(app, parts);
   registerSignIn(app, parts);
+}
+
+function registerWebhooks(app: App, parts: WebhookParts): void {
+  registerWebhookRoutes(app, parts);
+  registerWebhookActions(app, parts);
+  registerReplayRoutes(app, parts);
+  registerDeliveryRoutes(app, parts);
+  registerEventRoutes(app, parts);
 }

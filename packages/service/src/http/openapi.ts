@@ -19,8 +19,11 @@ export async function registerOpenApi(app: App): Promise<void> {
       servers: [{ url: "/", description: "This deployment" }],
       tags: [
         { name: "Search", description: "Flights, their prices, and which is best." },
+        { name: "Bookings", description: "Booking the sandbox's offers in money and in miles, and cancelling." },
         { name: "Keys", description: "Who gets in: making, changing, rolling and revoking keys." },
         { name: "Applications", description: "What keys, webhooks and usage belong to." },
+        { name: "Webhooks", description: "Who is told of what happens: endpoints, events and their deliveries." },
+        { name: "Test clock", description: "The clock of an account's test data, moved forward instead of waiting." },
         { name: "Account", description: "The account, and who did what in it." },
         { name: "Operations", description: "For those who run the service." },
       ],

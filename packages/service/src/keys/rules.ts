@@ -1,4 +1,5 @@
-import { type Fault, includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
+import { type Fault, formatInstant, includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
+import { recordEvent } from "@wayfare/webhooks";
 import { parseAddressRange } from "../access/address-ranges.ts";
 import { partitionOf } from "../access/caller.ts";
 import { announceChange } from "../access/changes.ts";
@@ -11,7 +12,7 @@ import type { ServerSecrets } from "./server-secret.ts";
 import { findKey, insertKey, type KeyChanges, type KeyOwner, type NewKeyRow, updateKey } from "./store.ts";
 
 /** How long a revoked key goes on answering. */
-export const graceMs = 60_000;
+const graceMs = 60_000;
 
 /** Who changes keys, and how the processes that cache them learn of it. */
 export interface KeyParts {
@@ -144,6 +145,7 @@ export async function revokeTakenKey(unit: Unit, parts: KeyParts, key: KeyRecord
   const revoked = { ...key, revokedAtMs: unit.nowMs, graceEndsAtMs: unit.nowMs + graceMs };
   await updateKey(unit.session, revoked);
   await audit(unit, "key.revoked", key, actor, { name: key.name });
+  await tellOfRevocation(unit, revoked);
   await tellOfChange(unit, parts, key.id);
   return revoked;
 }
@@ -155,6 +157,7 @@ export async function killKey(unit: Unit, parts: KeyParts, key: KeyRecord, actor
   const killed = { ...key, revokedAtMs, graceEndsAtMs: unit.nowMs };
   await updateKey(unit.session, killed);
   await audit(unit, "key.leaked", key, actor, { name: key.name });
+  await tellOfRevocation(unit, killed);
   await tellOfChange(unit, parts, key.id);
   return killed;
 }
@@ -178,6 +181,15 @@ export async function rollKey(
   });
   await tellOfChange(unit, parts, key.id);
   return made;
+}
+
+/** Keys are the account's own affair: whoever's data they open, its live endpoints are told. */
+async function tellOfRevocation({ session, nowMs }: Unit, key: KeyRecord): Promise<void> {
+  const { accountId, id: keyId, name } = key;
+  const revokedAt = formatInstant(key.revokedAtMs ?? nowMs);
+  const graceEndsAt = formatInstant(key.graceEndsAtMs ?? nowMs);
+  const data = { keyId, name, revokedAt, graceEndsAt };
+  await recordEvent(session, { accountId, environment: "live", type: "key.revoked", data, nowMs });
 }
 
 async function tellOfChange({ session, afterCommit }: Unit, { forget }: KeyParts, id: string): Promise<void> {

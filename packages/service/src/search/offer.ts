@@ -1,21 +1,15 @@
-import { formatInstant, type OfferResponse, parseOfferId } from "@wayfare/contract";
-import type { Caller } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Candidate } from "./candidates.ts";
+import { formatInstant, type OfferResponse } from "@wayfare/contract";
+import { nowOf } from "../access/caller.ts";
 import { collectDictionaries } from "./dictionaries.ts";
-import type { CallContext, SearchParts } from "./parts.ts";
-import { runSearch } from "./run.ts";
-import type { KeptSearch } from "./store.ts";
+import { type Call, getSearchOf, priceAgain } from "./offer-again.ts";
+import type { SearchParts } from "./parts.ts";
 import { toFlight } from "./wire-flight.ts";
 
 /** Finds an offer again by running its search again. Throws NOT_FOUND where the search is not the caller's own. */
-export async function getOffer(
-  parts: SearchParts,
-  offerId: string,
-  call: CallContext & { caller: Caller },
-): Promise<OfferResponse> {
-  const { search, candidate } = await findAgain(parts, offerId, call);
-  const nowMs = parts.clock.nowMs();
+export async function getOffer(parts: SearchParts, offerId: string, call: Call): Promise<OfferResponse> {
+  const search = await getSearchOf(parts, offerId, call);
+  const { candidate } = await priceAgain(parts, search, offerId, call);
+  const nowMs = nowOf(parts.clock, call.caller);
   const context = { currency: search.request.currency, expiresAt: formatInstant(search.expiresAtMs) };
   const flight = candidate ? toFlight(candidate, context) : null;
   const expired = nowMs >= search.expiresAtMs;
@@ -34,29 +28,4 @@ export async function getOffer(
     dictionaries: collectDictionaries(flight ? [flight] : [], parts.supply),
     simulated: candidate?.simulated ?? false,
   };
-}
-
-async function findAgain(
-  parts: SearchParts,
-  offerId: string,
-  call: CallContext & { caller: Caller },
-): Promise<{ search: KeptSearch; candidate: Candidate | undefined }> {
-  const parsed = parseOfferId(offerId);
-  const search = parsed && (await parts.store.find(parsed.searchId, call.caller));
-  if (!search) throw new ProblemError("NOT_FOUND");
-  if (search.worldVersion !== parts.supply.worldVersion) return { search, candidate: undefined };
-  const { candidates, supply } = await runSearch(parts, { ...search, searchId: search.id }, call);
-  const candidate = candidates.map((each) => keepOnly(each, offerId)).find((each) => each !== undefined);
-  if (candidate) return { search, candidate };
-  const complete = supply.every(({ status }) => status === "ok");
-  throw complete
-    ? new ProblemError("NOT_FOUND")
-    : new ProblemError("SUPPLY_UNAVAILABLE", { detail: "A supplier of this search did not answer." });
-}
-
-/** The flight with one of its offers alone. */
-function keepOnly(candidate: Candidate, offerId: string): Candidate | undefined {
-  const cash = candidate.cash.filter(({ id }) => id === offerId);
-  const award = candidate.award.filter(({ id }) => id === offerId);
-  return cash.length + award.length > 0 ? { ...candidate, cash, award } : undefined;
 }

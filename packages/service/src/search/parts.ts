@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Sales, SalesOwner, SalesQuestion } from "../bookings/sales-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Supply } from "../supply.ts";
 import type { SearchStore } from "./store.ts";
@@ -6,6 +7,8 @@ import type { SearchStore } from "./store.ts";
 /** What the search routes are made of. */
 export interface SearchParts {
   store: SearchStore;
+  /** What the caller's account has sold of the sandbox. */
+  findSales(owner: SalesOwner, question: SalesQuestion): Promise<Sales>;
   supply: Supply;
   clock: Clock;
   deadlineMs: number;

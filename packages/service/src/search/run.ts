@@ -1,5 +1,6 @@
-import type { UnderstoodRequest } from "@wayfare/contract";
-import { type FanOut, searchSuppliers } from "@wayfare/suppliers";
+import { addDays, type UnderstoodRequest } from "@wayfare/contract";
+import { type FanOut, type SoldSeats, searchSuppliers } from "@wayfare/suppliers";
+import type { SalesQuestion } from "../bookings/sales-store.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type Candidate, mergeAnswers } from "./candidates.ts";
 import type { CallContext, SearchParts } from "./parts.ts";
@@ -10,6 +11,17 @@ export interface SearchRun {
   environment: "test" | "live";
   request: UnderstoodRequest;
   searchedAtMs: number;
+  /** What the account had sold of the sandbox. */
+  soldSeats: readonly SoldSeats[];
+}
+
+/** A flight of a slice leaves a day before the slice's date at the earliest, over the date line, and at the latest after two of the longest flights and layovers. */
+const daysBefore = 1;
+const daysAfter = 6;
+
+/** The days on which flights of a search can leave. */
+export function daysOf({ departureDate, returnDate }: UnderstoodRequest): SalesQuestion {
+  return { from: addDays(departureDate, -daysBefore), to: addDays(returnDate ?? departureDate, daysAfter) };
 }
 
 /** Asks the suppliers of the environment and merges what they found; uncut, and the same for the same run. */
@@ -21,6 +33,7 @@ export async function runSearch(
   const suppliers = parts.supply.suppliers[run.environment];
   const { answers, supply } = await searchSuppliers(suppliers, toQuery(run.request), {
     searchedAtMs: run.searchedAtMs,
+    soldSeats: run.soldSeats,
     deadlineMs: parts.deadlineMs,
     signal: context.signal,
   });

@@ -5,12 +5,12 @@ import {
   type SearchRequest,
   type SearchResponse,
 } from "@wayfare/contract";
-import type { Caller } from "../access/caller.ts";
+import { type Caller, nowOf } from "../access/caller.ts";
 import type { Candidate } from "./candidates.ts";
 import { collectDictionaries } from "./dictionaries.ts";
 import type { CallContext, SearchParts } from "./parts.ts";
 import { understandRequest } from "./request.ts";
-import { runSearch } from "./run.ts";
+import { daysOf, runSearch } from "./run.ts";
 import { scoreFlights } from "./score.ts";
 import { selectFlights } from "./select.ts";
 import { toFlight } from "./wire-flight.ts";
@@ -42,17 +42,19 @@ async function search(
   body: SearchRequest,
   call: Call,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
-  const searchedAtMs = parts.clock.nowMs();
+  const searchedAtMs = nowOf(parts.clock, call.caller);
   const request = understandRequest(body, parts.supply, searchedAtMs);
   const id = newId("srch", searchedAtMs);
   const { environment } = call.caller;
   const expiresAtMs = searchedAtMs + offerLifeMs;
   const { worldVersion } = parts.supply;
   const { accountId, keyId } = call.caller;
+  const sales = await parts.findSales(call.caller, daysOf(request));
+  const kept = { id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, worldVersion };
   // The insert runs beside the search, and the answer waits for both: an offer that was seen can be found.
   const [{ candidates, supply }] = await Promise.all([
-    runSearch(parts, { searchId: id, environment, request, searchedAtMs }, call),
-    parts.store.keep({ id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, worldVersion }),
+    runSearch(parts, { searchId: id, environment, request, searchedAtMs, soldSeats: sales.seats }, call),
+    parts.store.keep({ ...kept, salesVersion: sales.version }),
   ]);
   const mileValue = (program: string) => parts.supply.dictionary.getMileValueMinor(program, request.currency);
   const selected = selectFlights(candidates, request, mileValue);

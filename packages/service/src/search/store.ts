@@ -11,6 +11,8 @@ export interface KeptSearch {
   searchedAtMs: number;
   expiresAtMs: number;
   worldVersion: string;
+  /** What the account had sold then: the version of its sales; absent before the first. */
+  salesVersion?: number;
 }
 
 export interface SearchStore {
@@ -29,6 +31,7 @@ interface SearchRow {
   searched_at: Date;
   expires_at: Date;
   world_version: string;
+  sales_version: number;
 }
 
 export function makeSearchStore(database: Database): SearchStore {
@@ -36,7 +39,7 @@ export function makeSearchStore(database: Database): SearchStore {
     keep: groupCommit<KeptSearch>((searches) => insertSearches(database, searches)),
     find: async (id, { accountId, environment }) => {
       const [row] = await database.query<SearchRow>(
-        `SELECT id, account_id, environment, key_id, request, searched_at, expires_at, world_version
+        `SELECT id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version
          FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3`,
         [id, accountId, environment],
         { name: "find-search" },
@@ -58,10 +61,11 @@ export function deleteSearchesBefore(database: Database, beforeMs: number, limit
 
 async function insertSearches(database: Database, searches: readonly KeptSearch[]): Promise<void> {
   await database.execute(
-    `INSERT INTO searches (id, account_id, environment, key_id, request, searched_at, expires_at, world_version)
-     SELECT id, account_id, environment, key_id, request::jsonb, searched_at, expires_at, world_version
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[])
-       AS row (id, account_id, environment, key_id, request, searched_at, expires_at, world_version)`,
+    `INSERT INTO searches (id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version)
+     SELECT id, account_id, environment, key_id, request::jsonb, searched_at, expires_at, world_version, sales_version
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[],
+                 $9::bigint[])
+       AS row (id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version)`,
     [
       searches.map((search) => search.id),
       searches.map((search) => search.accountId),
@@ -71,6 +75,7 @@ async function insertSearches(database: Database, searches: readonly KeptSearch[
       searches.map((search) => new Date(search.searchedAtMs)),
       searches.map((search) => new Date(search.expiresAtMs)),
       searches.map((search) => search.worldVersion),
+      searches.map((search) => search.salesVersion ?? 0),
     ],
     { name: "insert-searches" },
   );
@@ -86,5 +91,6 @@ function toKeptSearch(row: SearchRow): KeptSearch {
     searchedAtMs: row.searched_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
     worldVersion: row.world_version,
+    ...(row.sales_version === 0 ? {} : { salesVersion: row.sales_version }),
   };
 }

@@ -70,13 +70,30 @@ function findGiven(
 }
 
 function convert({ entry, text }: Given): unknown {
-  if (entry.type === "integer") return /^-?[0-9]+$/.test(text.trim()) ? Number(text) : text;
-  if (entry.type === "array")
-    return text
+  if (entry.type === "integer") return toInteger(text.trim());
+  if (entry.type === "boolean") return toBoolean(text.trim());
+  if (entry.type === "array") {
+    const parts = text
       .split(",")
       .map((part) => part.trim())
       .filter((part) => part !== "");
+    return holdsIntegers(entry) ? parts.map(toInteger) : parts;
+  }
   return text;
+}
+
+/** Text that is none stays as it is, for the check to name it. */
+function toInteger(text: string): number | string {
+  return /^-?[0-9]+$/.test(text) ? Number(text) : text;
+}
+
+function toBoolean(text: string): boolean | string {
+  if (/^(true|1)$/i.test(text)) return true;
+  return /^(false|0)$/i.test(text) ? false : text;
+}
+
+function holdsIntegers({ schema: { items } }: SettingEntry): boolean {
+  return typeof items === "object" && items !== null && "type" in items && items.type === "integer";
 }
 
 function findUnknownFlags(flags: Readonly<Record<string, string>>): string[] {
@@ -87,9 +104,14 @@ function findUnknownFlags(flags: Readonly<Record<string, string>>): string[] {
 }
 
 function findContradictions(settings: Settings): string[] {
-  const noRange = settings.apiKeysIpAllowlist.find((text) => parseAddressRange(text) === undefined);
-  if (noRange !== undefined) {
-    return [`API_KEYS_IP_ALLOWLIST holds ${JSON.stringify(noRange)}, which is no address and no CIDR range.`];
+  const lists = {
+    API_KEYS_IP_ALLOWLIST: settings.apiKeysIpAllowlist,
+    WEBHOOKS_ALLOW_CIDRS: settings.webhooksAllowCidrs,
+  };
+  for (const [variable, ranges] of Object.entries(lists)) {
+    const noRange = ranges.find((text) => parseAddressRange(text) === undefined);
+    if (noRange === undefined) continue;
+    return [`${variable} holds ${JSON.stringify(noRange)}, which is no address and no CIDR range.`];
   }
   if (settings.databaseUrl !== null && settings.serverSecret === null) {
     return ["SERVER_SECRET is required with DATABASE_URL; make one with: echo a:$(openssl rand -base64 32)"];
@@ -106,6 +128,7 @@ function describeFault(entry: SettingEntry, given: Given | undefined): string {
 export function describeExpectation({ schema, type, examples }: SettingEntry): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
   if (type === "integer") return `a whole number from ${String(schema.minimum)} to ${String(schema.maximum)}`;
+  if (type === "boolean") return "true or false";
   if (type === "array") return `a comma-separated list such as ${examples[0]}`;
   return examples.length > 0 ? `text such as ${examples[0]}` : "text that is not empty";
 }

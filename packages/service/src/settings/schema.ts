@@ -68,6 +68,23 @@ export const SettingsSchema = Type.Object(
         "Addresses or CIDR ranges, IPv4 and IPv6, that test and live keys may call from, comma-separated; empty lets every address in. Service keys are bound to none.",
       examples: ["203.0.113.0/24,2001:db8::/32"],
     }),
+    webhooksAllowLoopback: nullable(
+      Type.Boolean({
+        default: null,
+        description:
+          "Whether webhooks may call plain http on loopback addresses, any port. By default only with the embedded database.",
+      }),
+    ),
+    webhooksAllowCidrs: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]+(/[0-9]{1,3})?$" }), {
+      default: [],
+      description: "Networks that webhooks may call although they are not public, as CIDR ranges, comma-separated.",
+      examples: ["10.20.0.0/16"],
+    }),
+    webhooksPorts: Type.Array(Type.Integer({ minimum: 1, maximum: 65_535 }), {
+      default: [],
+      description: "Ports that webhooks may call beside 443 and 8443, comma-separated.",
+      examples: ["9443,10443"],
+    }),
     logLevel: oneOf(["fatal", "error", "warn", "info", "debug", "silent"], {
       default: "info",
       description: "Least severity that is logged.",

@@ -1,29 +1,57 @@
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
+import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
 import { deleteOldSearches } from "../search/retention.ts";
 
-const everyMs = 10 * 60_000;
+interface JobParts {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+const deletionEveryMs = 10 * 60_000;
+const airlineCancellationEveryMs = 5000;
 
 /** Starts what runs beside the requests; the answer stops it and waits for what is running. */
-export function startJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): () => Promise<void> {
-  let running = Promise.resolve();
-  const run = async (): Promise<void> => {
-    try {
-      const searches = await deleteOldSearches(parts.database, parts.clock);
-      const requests = await deleteKeptBefore(parts.database, parts.clock.nowMs() - idempotencyMs, 5000);
-      if (searches + requests > 0)
-        parts.log.info({ searches, requests }, "what nobody can ask for any more was deleted");
-    } catch (error) {
-      parts.log.error({ err: error }, "what nobody can ask for any more could not be deleted");
-    }
+export function startJobs(parts: JobParts): () => Promise<void> {
+  const stops = [
+    repeat(deletionEveryMs, () => deleteWhatIsOver(parts)),
+    repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
   };
+}
+
+/** Runs a job again and again, never beside itself; the answer stops it and waits for what is running. */
+function repeat(everyMs: number, job: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running = running.then(run);
+    running ??= job().finally(() => (running = undefined));
   }, everyMs);
   return async () => {
     clearInterval(timer);
     await running;
   };
+}
+
+async function deleteWhatIsOver({ database, clock, log }: JobParts): Promise<void> {
+  try {
+    const searches = await deleteOldSearches(database, clock);
+    const requests = await deleteKeptBefore(database, clock.nowMs() - idempotencyMs, 5000);
+    if (searches + requests > 0) log.info({ searches, requests }, "what nobody can ask for any more was deleted");
+  } catch (error) {
+    log.error({ err: error }, "what nobody can ask for any more could not be deleted");
+  }
+}
+
+async function cancelForAirlines({ database, clock, log }: JobParts): Promise<void> {
+  try {
+    const bookings = await cancelDueBookings(database, clock);
+    if (bookings > 0) log.info({ bookings }, "bookings were cancelled by their airlines");
+  } catch (error) {
+    log.error({ err: error }, "bookings could not be cancelled by their airlines");
+  }
 }

@@ -1,10 +1,14 @@
 import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
-import type { SearchQuery } from "../port.ts";
+import type { SearchQuery, SoldSeats } from "../port.ts";
 
 const msPerMinute = 60_000;
 
 /** The port's query in the engine's terms. */
-export function toFlightSearch(query: SearchQuery, searchedAtMs: number): FlightSearch {
+export function toFlightSearch(
+  query: SearchQuery,
+  searchedAtMs: number,
+  soldSeats: readonly SoldSeats[] = [],
+): FlightSearch {
   const { adults, children, infants } = query.travelers;
   return {
     origin: query.origin,
@@ -28,5 +32,8 @@ export function toFlightSearch(query: SearchQuery, searchedAtMs: number): Flight
     sort: query.sort,
     allOffers: query.allOffers,
     searchedAtMinutes: Math.floor(searchedAtMs / msPerMinute),
+    soldSeats: soldSeats.map(({ operatingFlightNumber, departureDate, ...sold }) => {
+      return { ...sold, flightNumber: Number(operatingFlightNumber), day: parseEpochDay(departureDate) };
+    }),
   };
 }

@@ -79,8 +79,8 @@ export function createSandboxSupplier(
   return {
     name: sandboxName,
     simulated: true,
-    async search(query: SearchQuery, { searchedAtMs, signal }) {
-      const flights = await run({ query, searchedAtMs }, signal);
+    async search(query: SearchQuery, { searchedAtMs, soldSeats = [], signal }) {
+      const flights = await run({ query, searchedAtMs, soldSeats }, signal);
       return { flights, version: world.version };
     },
     async warmUp(nowMs) {

@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { createSearcher, openTimetable } from "@wayfare/engine";
-import type { SearchQuery, SuppliedFlight } from "../port.ts";
+import type { SearchQuery, SoldSeats, SuppliedFlight } from "../port.ts";
 import { toFlightSearch } from "./flight-search.ts";
 import { toSuppliedFlight } from "./supplied-flight.ts";
 
@@ -11,13 +11,14 @@ export interface WorkerWorld {
 export interface SearchTask {
   query: SearchQuery;
   searchedAtMs: number;
+  soldSeats?: readonly SoldSeats[];
 }
 
 const world: WorkerWorld = workerData;
 const searcher = createSearcher(openTimetable(world.buffer));
 
 /** One search on a worker thread: the engine's answer in the port's words, so that the main thread only merges and sends. */
-export default function search({ query, searchedAtMs }: SearchTask): SuppliedFlight[] {
-  const found = searcher.search(toFlightSearch(query, searchedAtMs));
+export default function search({ query, searchedAtMs, soldSeats }: SearchTask): SuppliedFlight[] {
+  const found = searcher.search(toFlightSearch(query, searchedAtMs, soldSeats));
   return found.map((flight) => toSuppliedFlight(flight, { currency: query.currency, searchedAtMs }));
 }

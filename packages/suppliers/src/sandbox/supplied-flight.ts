@@ -100,6 +100,7 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
     cabin: offer.cabin,
     mixedCabin: offer.mixedCabin,
     level: offer.level,
+    ...(offer.segments === undefined ? {} : { segments: offer.segments }),
     chart: offer.chart,
     seatsRemaining: offer.seatsRemaining,
     cashEquivalent,

@@ -75,8 +75,8 @@ export async function claimDeliveries(database: Database, kind: ClaimKind, order
   const rows = await database.query<ClaimedRow>(
     `WITH candidates AS (${candidates[kind]}),
      turns AS (
-       SELECT id, due_at, row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at, id) + coalesce(under_way.count, 0) AS turn
-       FROM candidates LEFT JOIN unnest($7::text[], $8::integer[]) AS under_way (endpoint, count) ON endpoint = endpoint_id
+       SELECT candidates.id, due_at, row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at, candidates.id) + coalesce(under_way.count, 0) AS turn
+       FROM candidates JOIN webhook_endpoints served ON served.id = endpoint_id AND served.status = 'active' LEFT JOIN unnest($7::text[], $8::integer[]) AS under_way (endpoint, count) ON endpoint = endpoint_id
      ),
      taken AS (
        UPDATE deliveries SET status = 'delivering', claim_id = $3, lease_ends_at = $4, due_at = NULL

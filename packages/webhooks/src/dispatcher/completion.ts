@@ -19,6 +19,7 @@ export async function completeAttempts(
   // In the order of ids, so that two processes never wait for each other's rows in a circle.
   const nexts = attempts.map((attempt) => nextOf(attempt, delaysMs)).sort((a, b) => compareIds(a.attempt, b.attempt));
   await database.transaction(async (session) => {
+    await lockEndpoints(session, attempts);
     const kept = await updateDeliveries(session, nexts);
     const ours = nexts.filter(({ attempt }) => kept.has(attempt.claimed.id)).map(({ attempt }) => attempt);
     if (ours.length === 0) return;
@@ -40,16 +41,27 @@ function nextOf(attempt: Attempt, delaysMs: readonly number[]): Next {
 }
 
 /**
+ * Holds the endpoints first, in their order: who pauses or deletes one waits for us or has been waited for, and nobody waits in a circle.
+ */
+async function lockEndpoints(session: Session, attempts: readonly Attempt[]): Promise<void> {
+  await session.query(
+    "SELECT id FROM webhook_endpoints WHERE id = ANY($1) ORDER BY id LIMIT 1000 FOR KEY SHARE",
+    [[...new Set(attempts.map(({ claimed }) => claimed.endpointId))]],
+    { name: "lock-endpoints" },
+  );
+}
+
+/**
  * Moves deliveries on that are still ours, and answers which those are: one whose lease was lost belongs to another process, and one whose
  * endpoint was deleted has been cancelled. A retry of an endpoint that was paused meanwhile is held.
  */
 async function updateDeliveries(session: Session, nexts: readonly Next[]): Promise<Set<string>> {
   const rows = await session.query<{ id: string }>(
     `UPDATE deliveries SET
-       status = next.status, attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
-       due_at = CASE WHEN endpoint.status = 'paused' THEN NULL ELSE next.due_at END,
+       status = CASE WHEN next.due_at IS NOT NULL AND endpoint.status = 'disabled' THEN 'cancelled' ELSE next.status END, attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
+       due_at = CASE WHEN endpoint.status NOT IN ('paused', 'disabled') THEN next.due_at END,
        held_due_at = CASE WHEN endpoint.status = 'paused' THEN next.due_at END,
-       finished_at = CASE WHEN next.due_at IS NULL THEN next.ended_at END, claim_id = NULL, lease_ends_at = NULL
+       finished_at = CASE WHEN next.due_at IS NULL OR endpoint.status = 'disabled' THEN next.ended_at END, claim_id = NULL, lease_ends_at = NULL
      FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])
        AS next (id, claim_id, status, due_at, ended_at), webhook_endpoints endpoint
      WHERE deliveries.id = next.id AND deliveries.claim_id = next.claim_id AND endpoint.id = deliveries.endpoint_id

@@ -88,19 +88,21 @@ async function noteFailures(session: Session, id: string, tally: Tally): Promise
   }
 }
 
-/** Its events stay and can be replayed; what was still to be delivered is cancelled. */
+/** Its events stay and can be replayed; what waits is cancelled now, and what is under way when it ends. */
 async function disable(
   session: Session,
   endpoint: EndpointHealth,
   { reason, nowMs }: { reason: string; nowMs: number },
 ): Promise<void> {
-  await session.execute("UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2 WHERE id = $1", [
-    endpoint.id,
-    reason,
-  ]);
   await session.execute(
-    `UPDATE deliveries SET status = 'cancelled', due_at = NULL, held_due_at = NULL, claim_id = NULL, lease_ends_at = NULL, finished_at = $2
-     WHERE endpoint_id = $1 AND finished_at IS NULL`,
+    `UPDATE webhook_endpoints
+     SET status = 'disabled', disabled_reason = $2, pending_url = NULL, challenge_due_at = NULL, challenge_ends_at = NULL
+     WHERE id = $1`,
+    [endpoint.id, reason],
+  );
+  await session.execute(
+    `UPDATE deliveries SET status = 'cancelled', due_at = NULL, held_due_at = NULL, finished_at = $2
+     WHERE endpoint_id = $1 AND finished_at IS NULL AND claim_id IS NULL`,
     [endpoint.id, new Date(nowMs)],
   );
   await tell(session, endpoint, "webhook.disabled", { nowMs, details: { reason } });

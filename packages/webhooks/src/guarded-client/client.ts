@@ -5,8 +5,6 @@ import { IdleConnections } from "./idle-connections.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
 import { type Resolver, systemResolver } from "./resolve.ts";
 
-export type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
-
 /** Calls servers that strangers name, without becoming their weapon. */
 export interface GuardedClient {
   /** Never rejects: what went wrong is in the outcome. Follows no redirects. */

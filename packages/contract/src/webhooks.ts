@@ -1,0 +1,207 @@
+import { type Static, Type } from "typebox";
+import { idPattern } from "./ids.ts";
+import { nullable, oneOf, storableText } from "./schema.ts";
+import { environmentName, instant } from "./wire-values.ts";
+
+/** `disabled`: by five days of failure or an answer 410, until it is verified again. */
+export const webhookStatuses = ["pending_verification", "active", "paused", "verification_failed", "disabled"] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+export const deliveryStatuses = [
+  "pending",
+  "delivering",
+  "awaiting_retry",
+  "delivered",
+  "dead_lettered",
+  "cancelled",
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export const replayStates = ["running", "finished", "cancelled"] as const;
+export type ReplayState = (typeof replayStates)[number];
+
+export const webhookId = Type.String({
+  pattern: `^${idPattern("whk")}$`,
+  description: "Id of the endpoint.",
+  examples: ["whk_01kahz2j7p3v8c5m9n4q6r7s8t"],
+});
+export const eventId = Type.String({
+  pattern: `^${idPattern("evt")}$`,
+  description: "Id of the event.",
+  examples: ["evt_01kahz2j7p3v8c5m9n4q6r7s8t"],
+});
+export const deliveryId = Type.String({
+  pattern: `^${idPattern("dlv")}$`,
+  description: "Id of the delivery, the same in every attempt.",
+  examples: ["dlv_01kahz2j7p3v8c5m9n4q6r7s8t"],
+});
+const replayId = Type.String({
+  pattern: `^${idPattern("rpl")}$`,
+  description: "Id of the replay.",
+  examples: ["rpl_01kahz2j7p3v8c5m9n4q6r7s8t"],
+});
+const applicationId = Type.String({
+  pattern: `^${idPattern("app")}$`,
+  description: "Application that the endpoint belongs to.",
+  examples: ["app_01kahz2j7p3v8c5m9n4q6r7s8t"],
+});
+
+/** What a URL may be, the service checks with a reason. */
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  pattern: storableText,
+  description: "Where deliveries are posted: absolute, https, on port 443 or 8443.",
+  examples: ["https://example.com/webhooks"],
+});
+/** On the way in, the service checks each with a fault of its own. */
+const events = Type.Array(Type.String({ maxLength: 64 }), {
+  minItems: 1,
+  maxItems: 100,
+  description: "Event types, groups such as `booking.*`, or `*`; `GET /v1/event-types` lists the types.",
+  examples: [["booking.*", "key.revoked"]],
+});
+const description = Type.String({
+  maxLength: 500,
+  pattern: storableText,
+  description: "For people.",
+  examples: ["Bookings of the web shop"],
+});
+
+const webhookMembers = {
+  id: webhookId,
+  environment: environmentName,
+  url,
+  pendingUrl: nullable({ ...url, description: "A new URL that has not answered the challenge yet." }),
+  events,
+  description,
+  status: oneOf(webhookStatuses, {
+    description: "Only `active` endpoints are sent to; a `paused` one gets what was due when it goes on.",
+    examples: ["active"],
+  }),
+  applicationId: nullable(applicationId),
+  challengeFailure: nullable(
+    Type.String({
+      description: "Why the last challenge was not answered.",
+      examples: ["It answered 404 instead of 200."],
+    }),
+  ),
+  previousSecretEndsAt: nullable(instant("Until when the secret before the last rotation is valid too.")),
+  failingSince: nullable(instant("Since when every attempt has failed.")),
+  failures: Type.Integer({ description: "Attempts that failed since.", examples: [0] }),
+  disabledReason: nullable(Type.String({ description: "Why it is disabled.", examples: ["It answered 410 Gone."] })),
+  createdAt: instant("When the endpoint was made."),
+};
+
+export const WebhookSchema = Type.Object(webhookMembers, {
+  $id: "Webhook",
+  description: "A webhook endpoint, without its secret.",
+});
+
+export const NewWebhookSchema = Type.Object(
+  {
+    ...webhookMembers,
+    secret: Type.Optional(
+      Type.String({ description: "Signs deliveries. Shown in this answer and nowhere again.", examples: ["whsec_…"] }),
+    ),
+    secretOmitted: Type.Optional(
+      Type.Boolean({
+        description: "True on an idempotent replay, which cannot show the secret: rotate it if it is lost.",
+        examples: [true],
+      }),
+    ),
+  },
+  { $id: "NewWebhook", description: "A webhook endpoint with a secret that has just been made." },
+);
+
+export const CreateWebhookSchema = Type.Object(
+  {
+    url,
+    events,
+    description: Type.Optional(description),
+    applicationId: Type.Optional(nullable(applicationId)),
+  },
+  { $id: "CreateWebhook", additionalProperties: false, description: "A webhook endpoint to make." },
+);
+
+export const ChangeWebhookSchema = Type.Object(
+  {
+    url: Type.Optional(url),
+    events: Type.Optional(events),
+    description: Type.Optional(description),
+    paused: Type.Optional(Type.Boolean({ description: "True holds what is due, false sends it.", examples: [false] })),
+  },
+  { $id: "ChangeWebhook", additionalProperties: false, description: "What to change of a webhook endpoint." },
+);
+
+export const DeletedWebhookSchema = Type.Object(
+  {
+    id: webhookId,
+    deletedAt: instant("When the endpoint was deleted."),
+    cancelledDeliveries: Type.Integer({ description: "Deliveries that were open and are cancelled.", examples: [0] }),
+  },
+  { $id: "DeletedWebhook", description: "A webhook endpoint that has been deleted." },
+);
+
+export const TestedWebhookSchema = Type.Object(
+  { eventId, deliveryId },
+  { $id: "TestedWebhook", description: "A test event on its way." },
+);
+
+export const ReplayWebhookSchema = Type.Object(
+  {
+    since: instant("Events from this instant on."),
+    until: Type.Optional(instant("Events up to this instant; by default up to now.", "2026-11-22T00:00:00.000Z")),
+    status: Type.Optional(
+      oneOf(deliveryStatuses, {
+        description: "Only events whose last delivery to this endpoint has this status.",
+        examples: ["dead_lettered"],
+      }),
+    ),
+    events: Type.Optional({
+      ...events,
+      description: "Only these types or groups, in place of what the endpoint subscribes to.",
+      examples: [["booking.*"]],
+    }),
+    dryRun: Type.Optional(Type.Boolean({ description: "Only count.", examples: [false] })),
+  },
+  { $id: "ReplayWebhook", additionalProperties: false, description: "Which events to deliver once more." },
+);
+
+export const ReplayAnswerSchema = Type.Object(
+  {
+    id: nullable(replayId),
+    matched: Type.Integer({ description: "Events that match.", examples: [12] }),
+    state: oneOf([...replayStates, "dry_run"], { description: "How far it is.", examples: ["running"] }),
+  },
+  { $id: "ReplayAnswer", description: "A replay that has begun; one that only counts has no id." },
+);
+
+export const ReplaySchema = Type.Object(
+  {
+    id: replayId,
+    webhookId,
+    matched: ReplayAnswerSchema.properties.matched,
+    replayed: Type.Integer({ description: "New deliveries so far.", examples: [12] }),
+    state: oneOf(replayStates, {
+      description: "`cancelled` where the endpoint was deleted or disabled meanwhile.",
+      examples: ["finished"],
+    }),
+    createdAt: instant("When it was asked for."),
+    finishedAt: nullable(instant("When it ended.")),
+  },
+  { $id: "Replay", description: "A replay: new deliveries of events of the past." },
+);
+
+export const WebhookParamsSchema = Type.Object({ id: webhookId });
+export const ReplayParamsSchema = Type.Object({ id: webhookId, replayId });
+
+export type Webhook = Static<typeof WebhookSchema>;
+export type NewWebhook = Static<typeof NewWebhookSchema>;
+export type CreateWebhook = Static<typeof CreateWebhookSchema>;
+export type ChangeWebhook = Static<typeof ChangeWebhookSchema>;
+export type DeletedWebhook = Static<typeof DeletedWebhookSchema>;
+export type TestedWebhook = Static<typeof TestedWebhookSchema>;
+export type ReplayWebhook = Static<typeof ReplayWebhookSchema>;
+export type ReplayAnswer = Static<typeof ReplayAnswerSchema>;
+export type Replay = Static<typeof ReplaySchema>;

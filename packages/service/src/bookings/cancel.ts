@@ -1,0 +1,54 @@
+import type { Booking } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { recordEvent } from "@wayfare/webhooks";
+import type { Clock } from "../clock.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Unit } from "../http/unit.ts";
+import { cancelledData } from "./event-data.ts";
+import { beginSale, releaseSeats, type SalesOwner } from "./sales-store.ts";
+import { findBooking, type KeptBooking, markCancelled, takeDueBooking } from "./store.ts";
+
+/**
+ * Cancels a booking for its customer.
+ *
+ * @throws ProblemError NOT_FOUND; STATE_INVALID where it is cancelled already or its first flight has left.
+ */
+export async function cancelBooking(unit: Unit, owner: SalesOwner, id: string): Promise<Booking> {
+  const kept = await findBooking(unit.session, owner, id, "update");
+  if (kept === undefined) throw new ProblemError("NOT_FOUND");
+  if (kept.booking.status === "cancelled") {
+    throw new ProblemError("STATE_INVALID", { detail: "The booking is cancelled already." });
+  }
+  if (kept.departsAtMs <= unit.nowMs) {
+    throw new ProblemError("STATE_INVALID", { detail: "The first flight has left." });
+  }
+  return cancel(unit, kept, "customer");
+}
+
+/**
+ * Cancels every booking whose airline cancels it by now, each in a transaction of its own, so that processes share the work.
+ *
+ * @returns how many there were.
+ */
+export async function cancelDueBookings(database: Database, clock: Clock): Promise<number> {
+  for (let cancelled = 0; ; cancelled++) {
+    const found = await database.transaction(async (session) => {
+      const due = await takeDueBooking(session, clock.nowMs());
+      if (due !== undefined) await cancel({ session, nowMs: due.nowMs }, due, "airline");
+      return due !== undefined;
+    });
+    if (!found) return cancelled;
+  }
+}
+
+/** Gives the seats of a booking that was found for update back, and records the event. */
+async function cancel(
+  { session, nowMs }: Pick<Unit, "session" | "nowMs">,
+  { owner, booking: { id } }: KeptBooking,
+  by: "customer" | "airline",
+): Promise<Booking> {
+  const booking = await markCancelled(session, id, { by, nowMs });
+  await releaseSeats(session, id, await beginSale(session, owner));
+  await recordEvent(session, { ...owner, type: "booking.cancelled", data: cancelledData(booking), nowMs });
+  return booking;
+}

@@ -1,0 +1,92 @@
+import { type CreateBooking, dateAt, type Flight, formatInstant } from "@wayfare/contract";
+import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
+import { nowOf } from "../access/caller.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Candidate, Sourced } from "../search/candidates.ts";
+import { type Call, getSearchOf, priceAgain } from "../search/offer-again.ts";
+import type { SearchParts } from "../search/parts.ts";
+import type { KeptSearch } from "../search/store.ts";
+import { toFlight } from "../search/wire-flight.ts";
+import type { Sales } from "./sales-store.ts";
+import { refuseMismatch } from "./travelers.ts";
+
+type BookedOffer = { kind: "cash"; cash: CashOffer } | { kind: "award"; award: AwardOffer };
+
+/** An offer that stands, and what that rests on. */
+export interface Quote {
+  search: KeptSearch;
+  /** With the offer alone. */
+  flight: Flight;
+  offer: BookedOffer;
+  departsAtMs: number;
+  /** What booking it takes, by flight. */
+  seats: SoldSeats[];
+  /** What had been sold when it was priced. */
+  sales: Sales;
+}
+
+/** The zone furthest ahead of UTC: whoever is born there is born "tomorrow". */
+const furthestOffsetMinutes = 14 * 60;
+
+/**
+ * Prices an offer for a booking.
+ *
+ * @throws ProblemError NOT_FOUND, OFFER_EXPIRED, TRAVELERS_MISMATCH, OFFER_NOT_BOOKABLE, OFFER_CHANGED, SOLD_OUT, or that of
+ * a supply that does not answer.
+ */
+export async function quoteOffer(parts: SearchParts, body: CreateBooking, call: Call): Promise<Quote> {
+  const search = await getSearchOf(parts, body.offerId, call);
+  const nowMs = nowOf(parts.clock, call.caller);
+  if (nowMs >= search.expiresAtMs) throw new ProblemError("OFFER_EXPIRED");
+  refuseMismatch(body.travelers, search.request, dateAt(nowMs, furthestOffsetMinutes));
+  const standing = await priceAgain(parts, search, body.offerId, call);
+  if (standing.status === "soldOut") throw new ProblemError("SOLD_OUT");
+  if (standing.status === "changed") throw new ProblemError("OFFER_CHANGED");
+  const { candidate, sales } = standing;
+  const { adults, children } = search.request.travelers;
+  const offer = bookableOffer(candidate);
+  const context = { currency: search.request.currency, expiresAt: formatInstant(search.expiresAtMs) };
+  return {
+    search,
+    flight: toFlight(candidate, context),
+    offer,
+    departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure.epochMinutes ?? 0) * 60_000,
+    seats: seatsOf(candidate, offer, adults + children),
+    sales,
+  };
+}
+
+function bookableOffer({ cash: [cash], award: [award] }: Candidate): BookedOffer {
+  if (cash && isSandboxes(cash)) return { kind: "cash", cash: cash.offer };
+  if (award && isSandboxes(award)) return { kind: "award", award: award.offer };
+  throw new ProblemError("OFFER_NOT_BOOKABLE");
+}
+
+function isSandboxes({ source }: Sourced<unknown>): boolean {
+  return source === sandboxName;
+}
+
+/** A seat for each traveler but infants on every flight, in the cabin that the offer has there. */
+function seatsOf({ flight }: Candidate, offer: BookedOffer, party: number): SoldSeats[] {
+  const segments = flight.slices.flatMap((slice) => slice.segments);
+  return segments.map(({ operatingCarrier, operatingFlightNumber, origin, departure }, at) => {
+    const { cabin, saver } = takenOf(offer, at);
+    return {
+      operatingCarrier,
+      operatingFlightNumber,
+      origin,
+      departureDate: dateAt(departure.epochMinutes * 60_000, departure.offsetMinutes),
+      cabin,
+      seats: party,
+      saverSeats: saver ? party : 0,
+    };
+  });
+}
+
+function takenOf(offer: BookedOffer, segment: number): Pick<SoldSeats, "cabin"> & { saver: boolean } {
+  if (offer.kind === "cash") {
+    return { cabin: offer.cash.segments[segment]?.cabin ?? offer.cash.cabin, saver: false };
+  }
+  const { segments, cabin, level } = offer.award;
+  return segments?.[segment] ?? { cabin, saver: level === "saver" };
+}

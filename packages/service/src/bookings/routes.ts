@@ -1,0 +1,153 @@
+import {
+  BookingParamsSchema,
+  BookingSchema,
+  bookingQuery,
+  CreateBookingSchema,
+  type ErrorCode,
+  refer,
+} from "@wayfare/contract";
+import { Type } from "typebox";
+import { getCaller } from "../access/caller.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { idempotencyHeader } from "../http/idempotency.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import { callOf } from "../search/call.ts";
+import type { SearchParts } from "../search/parts.ts";
+import { bookWithQuote, makeBooking, QuoteNeeded } from "./book.ts";
+import { cancelBooking } from "./cancel.ts";
+import { hidePersonalValues } from "./hidden-values.ts";
+import { Line } from "./line.ts";
+import { quoteOffer } from "./quote.ts";
+import { findBooking, listBookings } from "./store.ts";
+
+const book = { access: ["flights.book"] } as const;
+/** Whoever sees travelers' data. */
+const read = { access: ["flights.book", "usage.write"] } as const;
+const tags = ["Bookings"];
+
+const idempotencyProblems = ["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"] as const;
+const bookingProblems = [
+  ...bodyProblems,
+  ...idempotencyProblems,
+  "NOT_FOUND",
+  "OFFER_EXPIRED",
+  "OFFER_CHANGED",
+  "SOLD_OUT",
+  "CONFLICT",
+  "OFFER_NOT_BOOKABLE",
+  "TRAVELERS_MISMATCH",
+  "OVERLOADED",
+  "SUPPLY_UNAVAILABLE",
+] as const satisfies readonly ErrorCode[];
+
+export function registerBookingRoutes(app: App, resources: ResourceParts, search: SearchParts): void {
+  registerBookingReading(app, resources);
+  registerBookingMaking(app, resources, search);
+  registerBookingCancellation(app, resources);
+}
+
+function registerBookingReading(app: App, { database, cursors }: ResourceParts): void {
+  app.get(
+    "/v1/bookings",
+    {
+      config: read,
+      schema: {
+        operationId: "listBookings",
+        tags,
+        summary: "List bookings",
+        querystring: Type.Object({ ...bookingQuery, ...pageQuery }, { additionalProperties: false }),
+        response: { 200: pageOf(BookingSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { limit = 50, cursor, ...filters } = request.query;
+      const scope = { ...caller, route: "/v1/bookings", filters };
+      const afterId = cursors.read(scope, cursor);
+      const rows = await listBookings(database, caller, { ...filters, afterId, limit: limit + 1 });
+      return toPage(rows, { limit, scope, cursors }, (row) => row);
+    },
+  );
+  app.get(
+    "/v1/bookings/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getBooking",
+        tags,
+        summary: "Read a booking",
+        params: BookingParamsSchema,
+        response: { 200: refer(BookingSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    async (request) => {
+      const found = await findBooking(database, getCaller(request), request.params.id);
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      return found.booking;
+    },
+  );
+}
+
+function registerBookingMaking(app: App, { runOnce }: ResourceParts, search: SearchParts): void {
+  // Bookings of one account compete for the same seats: in line, each is priced once, and not again after every other.
+  const line = new Line();
+  app.post(
+    "/v1/bookings",
+    {
+      config: book,
+      schemaErrorFormatter: hidePersonalValues,
+      schema: {
+        operationId: "createBooking",
+        tags,
+        summary: "Book an offer",
+        description:
+          "Prices the offer again and takes its seats. Only offers of the sandbox can be booked; it really sells, to each account for itself.",
+        headers: idempotencyHeader,
+        body: refer(CreateBookingSchema),
+        response: { 201: { ...refer(BookingSchema), description: "Booked." }, ...answers(bookingProblems) },
+      },
+    },
+    (request, reply) => {
+      const { body } = request;
+      const call = callOf(request, reply);
+      const { caller } = call;
+      const mayBeKnown = request.headers["idempotency-key"] !== undefined;
+      return line.take(`${caller.accountId} ${caller.environment}`, () =>
+        bookWithQuote({ mayBeKnown, quote: () => quoteOffer(search, body, call) }, (quote) =>
+          runOnce(request, reply, async (unit) => {
+            if (quote === undefined) throw new QuoteNeeded();
+            return { status: 201, body: await makeBooking(unit, caller, { body, quote }) };
+          }),
+        ),
+      );
+    },
+  );
+}
+
+function registerBookingCancellation(app: App, { runOnce }: ResourceParts): void {
+  app.post(
+    "/v1/bookings/:id/cancel",
+    {
+      config: book,
+      schema: {
+        operationId: "cancelBooking",
+        tags,
+        summary: "Cancel a booking",
+        description: "Gives the seats back, and money and miles by the fare's rules.",
+        headers: idempotencyHeader,
+        params: BookingParamsSchema,
+        response: {
+          200: refer(BookingSchema),
+          ...answers(["REQUEST_INVALID", ...idempotencyProblems, "NOT_FOUND", "STATE_INVALID"]),
+        },
+      },
+    },
+    (request, reply) =>
+      runOnce(request, reply, async (unit) => {
+        return { status: 200, body: await cancelBooking(unit, getCaller(request), request.params.id) };
+      }),
+  );
+}

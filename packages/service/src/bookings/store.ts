@@ -1,0 +1,213 @@
+import {
+  type Booking,
+  type bookingStatuses,
+  type Contact,
+  type Currency,
+  type Flight,
+  formatInstant,
+  formatMoney,
+  isCurrency,
+  newId,
+  type Traveler,
+} from "@wayfare/contract";
+import { json, type Session } from "@wayfare/database";
+import { drawReference } from "./reference.ts";
+import { airlineRefundRule, type RefundTerms } from "./refund.ts";
+import type { SalesOwner } from "./sales-store.ts";
+
+interface BookingRow {
+  id: string;
+  account_id: string;
+  environment: "test" | "live";
+  status: (typeof bookingStatuses)[number];
+  reference: string;
+  kind: "cash" | "award";
+  offer_id: string;
+  search_id: string;
+  flight: Flight;
+  travelers: Traveler[];
+  contact: Contact;
+  total_minor: number;
+  currency: string;
+  miles: number | null;
+  program: string | null;
+  departs_at: Date;
+  refund_minor: number;
+  refund_rule: string;
+  created_at: Date;
+  cancelled_at: Date | null;
+  cancelled_by: "customer" | "airline" | null;
+}
+
+/** A booking that is about to be made. */
+export interface NewBooking extends SalesOwner {
+  offerId: string;
+  searchId: string;
+  kind: Booking["kind"];
+  flight: Flight;
+  travelers: readonly Traveler[];
+  contact: Contact;
+  totalMinor: number;
+  currency: Currency;
+  miles: number | null;
+  program: string | null;
+  departsAtMs: number;
+  refund: RefundTerms;
+  /** When the airline will cancel it, or null. */
+  airlineCancelsAtMs: number | null;
+  nowMs: number;
+}
+
+/** A booking as it is kept, with what the wire does not show. */
+export interface KeptBooking {
+  owner: SalesOwner;
+  departsAtMs: number;
+  booking: Booking;
+}
+
+const columns = `booking.id, booking.account_id, booking.environment, booking.status, booking.reference, booking.kind, booking.offer_id,
+  booking.search_id, booking.flight, booking.travelers, booking.contact, booking.total_minor, booking.currency, booking.miles,
+  booking.program, booking.departs_at, booking.refund_minor, booking.refund_rule, booking.created_at, booking.cancelled_at,
+  booking.cancelled_by`;
+
+/** References drawn before giving up: two of an account are the same once in a billion. */
+const mostDraws = 5;
+
+/** Writes a booking under a record locator that the account does not have yet. */
+export async function insertBooking(session: Session, made: NewBooking): Promise<Booking> {
+  for (let draw = 0; draw < mostDraws; draw++) {
+    const [row] = await session.query<BookingRow>(
+      `INSERT INTO bookings AS booking
+         (id, account_id, environment, status, reference, kind, offer_id, search_id, flight, travelers, contact, total_minor, currency,
+          miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at)
+       VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+       ON CONFLICT (account_id, reference) DO NOTHING RETURNING ${columns}`,
+      [newId("bkg", made.nowMs), made.accountId, made.environment, drawReference(), ...valuesOf(made)],
+    );
+    if (row) return toKept(row).booking;
+  }
+  throw new Error("no record locator is free");
+}
+
+function valuesOf(made: NewBooking) {
+  return [
+    made.kind,
+    made.offerId,
+    made.searchId,
+    json(made.flight),
+    json(made.travelers),
+    json(made.contact),
+    made.totalMinor,
+    made.currency,
+    made.miles,
+    made.program,
+    new Date(made.departsAtMs),
+    made.refund.minor,
+    made.refund.rule,
+    made.airlineCancelsAtMs === null ? null : new Date(made.airlineCancelsAtMs),
+    new Date(made.nowMs),
+  ];
+}
+
+/** A booking of an account and partition. With `update`, nobody else changes it before the transaction ends. */
+export async function findBooking(
+  session: Session,
+  { accountId, environment }: SalesOwner,
+  id: string,
+  lock: "update" | "none" = "none",
+): Promise<KeptBooking | undefined> {
+  const [row] = await session.query<BookingRow>(
+    `SELECT ${columns} FROM bookings booking
+     WHERE id = $1 AND account_id = $2 AND environment = $3${lock === "update" ? " FOR NO KEY UPDATE" : ""}`,
+    [id, accountId, environment],
+  );
+  return row && toKept(row);
+}
+
+/** Bookings of an account and partition, newest first, from behind an id on. */
+export async function listBookings(
+  session: Session,
+  { accountId, environment }: SalesOwner,
+  page: { status?: Booking["status"]; afterId: string | null; limit: number },
+): Promise<Booking[]> {
+  const rows = await session.query<BookingRow>(
+    `SELECT ${columns} FROM bookings booking
+     WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
+     ORDER BY id DESC LIMIT $5`,
+    [accountId, environment, page.afterId, page.status ?? null, page.limit],
+  );
+  return rows.map((row) => toKept(row).booking);
+}
+
+/** Marks a booking that was found for update. */
+export async function markCancelled(
+  session: Session,
+  id: string,
+  { by, nowMs }: { by: "customer" | "airline"; nowMs: number },
+): Promise<Booking> {
+  const [row] = await session.query<BookingRow>(
+    `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $2, cancelled_by = $3, airline_cancels_at = NULL
+     WHERE id = $1 RETURNING ${columns}`,
+    [id, new Date(nowMs), by],
+  );
+  if (!row) throw new Error("a booking that was found is gone");
+  return toKept(row).booking;
+}
+
+/**
+ * Takes a booking that its airline cancels now, passing over those that somebody else has taken. Test data is due in its account's clock.
+ *
+ * @returns the booking, and the instant in the clock of its data.
+ */
+export async function takeDueBooking(
+  session: Session,
+  wallMs: number,
+): Promise<(KeptBooking & { nowMs: number }) | undefined> {
+  const [row] = await session.query<BookingRow & { offset_ms: number }>(
+    `SELECT ${columns}, CASE booking.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
+     FROM bookings booking JOIN accounts account ON account.id = booking.account_id
+     WHERE booking.airline_cancels_at IS NOT NULL
+       AND booking.airline_cancels_at <= $1::timestamptz
+         + (CASE booking.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END) * interval '1 millisecond'
+     ORDER BY booking.airline_cancels_at, booking.id LIMIT 1
+     FOR NO KEY UPDATE OF booking SKIP LOCKED`,
+    [new Date(wallMs)],
+  );
+  return row && { ...toKept(row), nowMs: wallMs + row.offset_ms };
+}
+
+function toKept(row: BookingRow): KeptBooking {
+  const { id, environment, status, reference, kind, flight, travelers, contact, miles, program } = row;
+  const { currency } = row;
+  if (!isCurrency(currency)) throw new Error(`${currency} is not a currency`);
+  const booking: Booking = {
+    id,
+    environment,
+    status,
+    reference,
+    kind,
+    offerId: row.offer_id,
+    searchId: row.search_id,
+    flight,
+    travelers,
+    contact,
+    total: formatMoney(row.total_minor, currency),
+    miles,
+    program,
+    createdAt: formatInstant(row.created_at.getTime()),
+    cancelledAt: row.cancelled_at && formatInstant(row.cancelled_at.getTime()),
+    cancelledBy: row.cancelled_by,
+    refund: refundOf(row, currency),
+    simulated: true,
+  };
+  return { owner: { accountId: row.account_id, environment }, departsAtMs: row.departs_at.getTime(), booking };
+}
+
+/** What came back: by the terms when the customer cancelled, everything when the airline did. */
+function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
+  if (row.cancelled_by === null) return null;
+  if (row.cancelled_by === "airline") {
+    return { money: formatMoney(row.total_minor, currency), miles: row.miles, rule: airlineRefundRule };
+  }
+  return { money: formatMoney(row.refund_minor, currency), miles: row.miles, rule: row.refund_rule };
+}

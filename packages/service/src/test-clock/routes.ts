@@ -1,0 +1,82 @@
+import { AdvanceTestClockSchema, formatInstant, refer, type TestClock, TestClockSchema } from "@wayfare/contract";
+import { deliveriesChannel } from "@wayfare/webhooks";
+import { actorOf } from "../access/actor.ts";
+import { getCaller } from "../access/caller.ts";
+import { announceChange } from "../access/changes.ts";
+import { writeAuditEvent } from "../audit/store.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import { runUnit } from "../http/unit.ts";
+import { getTestClockOffset, updateTestClockOffset } from "./store.ts";
+
+const environments = ["test"] as const;
+const tags = ["Test clock"];
+/** A hundred years: instants stay writable, and no test needs more. */
+const maxOffsetMs = 100 * 366 * 86_400_000;
+
+/** The clock of an account's test data, which its owner moves forward instead of waiting. */
+export function registerTestClockRoutes(app: App, { database, clock, gate }: ResourceParts): void {
+  app.get(
+    "/v1/test/clock",
+    {
+      config: { access: ["usage.read"], environments },
+      schema: {
+        operationId: "getTestClock",
+        tags,
+        summary: "Read the test clock",
+        response: { 200: refer(TestClockSchema), ...answers(["AUTH_ENVIRONMENT_MISMATCH"]) },
+      },
+    },
+    async (request) => toTestClock(clock.nowMs(), await getTestClockOffset(database, getCaller(request).accountId)),
+  );
+  app.post(
+    "/v1/test/clock/advance",
+    {
+      config: { access: ["usage.write"], environments },
+      schema: {
+        operationId: "advanceTestClock",
+        tags,
+        summary: "Move the test clock forward",
+        description:
+          "Retries, secrets' windows, keys' grace and offers of the account's test data fall due or end as if the time had passed. The clock never goes back.",
+        body: refer(AdvanceTestClockSchema),
+        response: {
+          200: refer(TestClockSchema),
+          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "STATE_INVALID"]),
+        },
+      },
+    },
+    (request) =>
+      runUnit(database, clock.nowMs(), async ({ session, nowMs, afterCommit }) => {
+        const { accountId } = getCaller(request);
+        const { seconds } = request.body;
+        const before = await getTestClockOffset(session, accountId, { lock: true });
+        const offsetMs = before + seconds * 1000;
+        if (offsetMs > maxOffsetMs) {
+          throw new ProblemError("STATE_INVALID", {
+            detail: "The test clock is a hundred years ahead; it ends there.",
+          });
+        }
+        await updateTestClockOffset(session, accountId, offsetMs);
+        await writeAuditEvent(session, {
+          accountId,
+          environment: "test",
+          action: "account.test_clock_advanced",
+          actor: actorOf(request),
+          subject: { kind: "account", id: accountId },
+          details: { seconds, offsetSeconds: offsetMs / 1000 },
+          nowMs: nowMs + before,
+        });
+        await announceChange(session, accountId);
+        await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+        afterCommit(() => gate.forget(accountId));
+        return toTestClock(nowMs, offsetMs);
+      }),
+  );
+}
+
+function toTestClock(wallMs: number, offsetMs: number): TestClock {
+  return { now: formatInstant(wallMs + offsetMs), offsetSeconds: offsetMs / 1000 };
+}

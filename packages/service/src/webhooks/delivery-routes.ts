@@ -1,0 +1,127 @@
+import {
+  type Delivery,
+  DeliveryDetailSchema,
+  DeliveryParamsSchema,
+  DeliverySchema,
+  deliveryQuery,
+  refer,
+} from "@wayfare/contract";
+import { Type } from "typebox";
+import { actorOf } from "../access/actor.ts";
+import { type Caller, getCaller, nowOf } from "../access/caller.ts";
+import type { Actor } from "../audit/store.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { ProblemError } from "../http/problem.ts";
+import { runUnit, type Unit } from "../http/unit.ts";
+import { findDelivery, listAttempts, listDeliveries, restartDelivery } from "./delivery-store.ts";
+import { auditEndpoint, takeActiveEndpoint, type WebhookParts } from "./rules.ts";
+
+/** What is delivered carries travelers' data. */
+const read = { access: ["flights.book", "usage.write"] } as const;
+const tags = ["Webhooks"];
+
+export function registerDeliveryRoutes(app: App, parts: WebhookParts): void {
+  registerDeliveryReading(app, parts);
+  registerDeliveryRetry(app, parts);
+}
+
+function registerDeliveryReading(app: App, { database, cursors }: WebhookParts): void {
+  app.get(
+    "/v1/deliveries",
+    {
+      config: read,
+      schema: {
+        operationId: "listDeliveries",
+        tags,
+        summary: "List deliveries",
+        querystring: Type.Object({ ...deliveryQuery, ...pageQuery }, { additionalProperties: false }),
+        response: { 200: pageOf(DeliverySchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { limit = 50, cursor, ...filter } = request.query;
+      const scope = { ...caller, route: "/v1/deliveries", filters: filter };
+      const afterId = cursors.read(scope, cursor);
+      const rows = await listDeliveries(database, caller, { filter, afterId, limit: limit + 1 });
+      return toPage(rows, { limit, scope, cursors }, (row) => row);
+    },
+  );
+  app.get(
+    "/v1/deliveries/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getDelivery",
+        tags,
+        summary: "Read a delivery with its attempts",
+        params: DeliveryParamsSchema,
+        response: { 200: refer(DeliveryDetailSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    async (request) => {
+      const found = await findDelivery(database, getCaller(request), request.params.id);
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      return { ...found, attempts: await listAttempts(database, found.id) };
+    },
+  );
+}
+
+function registerDeliveryRetry(app: App, { database, clock }: WebhookParts): void {
+  app.post(
+    "/v1/deliveries/:id/retry",
+    {
+      config: { access: ["usage.write"], bodyIsOptional: true },
+      schema: {
+        operationId: "retryDelivery",
+        tags,
+        summary: "Deliver again",
+        description:
+          "The same delivery, with its id, is due now and starts a new schedule: one that was delivered, dead-lettered or cancelled, or that waits for its next try. Its endpoint is active.",
+        params: DeliveryParamsSchema,
+        body: Type.Object({}, { additionalProperties: false }),
+        response: {
+          202: { ...refer(DeliverySchema), description: "On its way." },
+          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const caller = getCaller(request);
+      const retried = await runUnit(database, nowOf(clock, caller), (unit) =>
+        retryDelivery(unit, { caller, id: request.params.id, actor: actorOf(request) }),
+      );
+      return reply.code(202).send(retried);
+    },
+  );
+}
+
+async function retryDelivery(
+  unit: Unit,
+  { caller, id, actor }: { caller: Caller; id: string; actor: Actor },
+): Promise<Delivery> {
+  const seen = await findDelivery(unit.session, caller, id);
+  if (seen === undefined) throw new ProblemError("NOT_FOUND");
+  const endpoint = await takeEndpointOf(unit, caller, seen);
+  const delivery = await findDelivery(unit.session, caller, id, { lock: true });
+  if (delivery === undefined || delivery.status === "pending" || delivery.status === "delivering") {
+    throw new ProblemError("STATE_INVALID", { detail: `The delivery is ${delivery?.status ?? "gone"} already.` });
+  }
+  await restartDelivery(unit.session, id, unit.nowMs);
+  await auditEndpoint(unit, "webhook.delivery_retried", endpoint, actor, { deliveryId: id, before: delivery.status });
+  const retried = await findDelivery(unit.session, caller, id);
+  if (retried === undefined) throw new Error(`the delivery ${id} that was held is not there`);
+  return retried;
+}
+
+/** The delivery is there although its endpoint may be gone, which is a state and no wrong id. */
+async function takeEndpointOf(unit: Unit, caller: Caller, { webhookId }: Delivery) {
+  try {
+    return await takeActiveEndpoint(unit, caller, webhookId);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== "NOT_FOUND") throw error;
+    throw new ProblemError("STATE_INVALID", { detail: "The endpoint was deleted." });
+  }
+}

@@ -1,0 +1,122 @@
+import { type Attempt, type Delivery, type DeliveryStatus, type EventType, formatInstant } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { deliveriesChannel, type EndpointOwner } from "@wayfare/webhooks";
+
+interface DeliveryRow {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: EventType;
+  status: DeliveryStatus;
+  attempts: number;
+  due_at: Date | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+const columns = "id, endpoint_id, event_id, event_type, status, attempts, due_at, created_at, finished_at";
+const instantOrNull = (date: Date | null): string | null => (date === null ? null : formatInstant(date.getTime()));
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    webhookId: row.endpoint_id,
+    eventId: row.event_id,
+    event: row.event_type,
+    status: row.status,
+    attemptCount: row.attempts,
+    dueAt: instantOrNull(row.due_at),
+    createdAt: formatInstant(row.created_at.getTime()),
+    finishedAt: instantOrNull(row.finished_at),
+  };
+}
+
+export interface DeliveryFilter {
+  status?: DeliveryStatus | undefined;
+  webhookId?: string | undefined;
+  event?: EventType | undefined;
+}
+
+/** Deliveries of an account and partition, newest first, from behind an id on. */
+export async function listDeliveries(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  { filter, afterId, limit }: { filter: DeliveryFilter; afterId: string | null; limit: number },
+): Promise<Delivery[]> {
+  const rows = await session.query<DeliveryRow>(
+    `SELECT ${columns} FROM deliveries
+     WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
+       AND ($5::text IS NULL OR endpoint_id = $5) AND ($6::text IS NULL OR event_type = $6)
+     ORDER BY id DESC LIMIT $7`,
+    [accountId, environment, afterId, filter.status ?? null, filter.webhookId ?? null, filter.event ?? null, limit],
+  );
+  return rows.map(toDelivery);
+}
+
+/** A delivery; with `lock`, nobody else moves it on before the transaction ends. */
+export async function findDelivery(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  id: string,
+  { lock = false } = {},
+): Promise<Delivery | undefined> {
+  const [row] = await session.query<DeliveryRow>(
+    `SELECT ${columns} FROM deliveries WHERE id = $1 AND account_id = $2 AND environment = $3${lock ? " FOR NO KEY UPDATE" : ""}`,
+    [id, accountId, environment],
+  );
+  return row && toDelivery(row);
+}
+
+/** Starts a new schedule for a delivery that was found with `lock`, due now, and wakes the dispatchers when the transaction commits. */
+export async function restartDelivery(session: Session, id: string, nowMs: number): Promise<void> {
+  await session.execute(
+    `UPDATE deliveries SET status = 'pending', schedule_attempts = 0, due_at = $2, held_due_at = NULL, finished_at = NULL WHERE id = $1`,
+    [id, new Date(nowMs)],
+  );
+  await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+}
+
+interface AttemptRow {
+  id: string;
+  number: number;
+  started_at: Date;
+  outcome: string;
+  reason: string;
+  response_status: number | null;
+  address: string | null;
+  timings: Record<string, unknown>;
+  request_headers: Record<string, unknown>;
+  response_headers: Record<string, unknown>;
+  response_body: Uint8Array;
+}
+
+/** Every attempt of a delivery, oldest first. */
+export async function listAttempts(session: Session, deliveryId: string): Promise<Attempt[]> {
+  const rows = await session.query<AttemptRow>(
+    `SELECT id, number, started_at, outcome, reason, response_status, address, timings, request_headers, response_headers, response_body
+     FROM delivery_attempts WHERE delivery_id = $1 ORDER BY number LIMIT 1000`,
+    [deliveryId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    startedAt: formatInstant(row.started_at.getTime()),
+    outcome: row.outcome,
+    reason: row.reason,
+    responseStatus: row.response_status,
+    address: row.address,
+    timings: row.timings,
+    requestHeaders: row.request_headers,
+    responseHeaders: row.response_headers,
+    ...readable(Buffer.from(row.response_body)),
+  }));
+}
+
+function readable(body: Buffer): Pick<Attempt, "responseBody" | "responseBodyIsBase64"> {
+  try {
+    const responseBody = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    return { responseBody, responseBodyIsBase64: false };
+  } catch {
+    return { responseBody: body.toString("base64"), responseBodyIsBase64: true };
+  }
+}

@@ -1,0 +1,73 @@
+import { EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, refer } from "@wayfare/contract";
+import { Type } from "typebox";
+import { getCaller } from "../access/caller.ts";
+import { answers } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { ProblemError } from "../http/problem.ts";
+import { findEvent, listEvents } from "./event-store.ts";
+import { eventTypeEntries } from "./event-types.ts";
+import type { WebhookParts } from "./rules.ts";
+
+/** Events carry travelers' data. */
+const read = { access: ["flights.book", "usage.write"] } as const;
+const tags = ["Webhooks"];
+
+export function registerEventRoutes(app: App, { database, cursors }: WebhookParts): void {
+  app.get(
+    "/v1/events",
+    {
+      config: read,
+      schema: {
+        operationId: "listEvents",
+        tags,
+        summary: "List events",
+        querystring: Type.Object({ ...eventQuery, ...pageQuery }, { additionalProperties: false }),
+        response: { 200: pageOf(EventSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { limit = 50, cursor, type } = request.query;
+      const scope = { ...caller, route: "/v1/events", filters: { type } };
+      const afterId = cursors.read(scope, cursor);
+      const rows = await listEvents(database, caller, { type, afterId, limit: limit + 1 });
+      return toPage(rows, { limit, scope, cursors }, (row) => row);
+    },
+  );
+  app.get(
+    "/v1/events/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getEvent",
+        tags,
+        summary: "Read an event",
+        params: EventParamsSchema,
+        response: { 200: refer(EventSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    async (request) => {
+      const found = await findEvent(database, getCaller(request), request.params.id);
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      return found;
+    },
+  );
+  app.get(
+    "/v1/event-types",
+    {
+      config: { access: ["usage.read"] },
+      schema: {
+        operationId: "listEventTypes",
+        tags,
+        summary: "List the types of events",
+        description: "Each with a JSON schema and an example of its `data`.",
+        response: {
+          200: Type.Object({ data: Type.Array(refer(EventTypeSchema), { description: "Every type." }) }),
+          ...answers([]),
+        },
+      },
+    },
+    async () => ({ data: [...eventTypeEntries] }),
+  );
+}

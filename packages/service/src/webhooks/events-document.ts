@@ -1,0 +1,42 @@
+import type { EventTypeEntry } from "@wayfare/contract";
+import { eventTypeEntries } from "./event-types.ts";
+
+/** The text of docs/reference/events.md. */
+export function renderEventsDocument(): string {
+  return `# Events
+
+A webhook endpoint subscribes to types, to groups such as \`booking.*\`, or to \`*\`. Each delivery is a POST of
+\`{id, type, createdAt, environment, apiVersion, deliveryId, data}\`; what stands in \`data\` is below, and with its JSON schema at
+\`GET /v1/event-types\`. Unknown members may be added.
+
+${eventTypeEntries.map(renderEntry).join("\n")}`;
+}
+
+function renderEntry({ type, title, description, schema, example }: EventTypeEntry): string {
+  return `## ${type}
+
+${title}. ${description}
+
+| member | type | meaning |
+| --- | --- | --- |
+${membersOf(schema).join("\n")}
+
+\`\`\`json
+${JSON.stringify(example, null, 2)}
+\`\`\`
+`;
+}
+
+interface Member {
+  type?: string | string[];
+  enum?: unknown[];
+  description?: string;
+}
+
+function membersOf(schema: EventTypeEntry["schema"]): string[] {
+  const { properties } = schema as { properties?: Record<string, Member> };
+  return Object.entries(properties ?? {}).map(([name, { type, enum: words, description = "" }]) => {
+    const kinds = words === undefined ? [type ?? "object"].flat() : words.map((word) => `\`${String(word)}\``);
+    return `| \`${name}\` | ${kinds.join(", ")} | ${description.replaceAll("|", "\\|")} |`;
+  });
+}

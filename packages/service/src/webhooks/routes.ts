@@ -1,0 +1,173 @@
+import {
+  ChangeWebhookSchema,
+  CreateWebhookSchema,
+  DeletedWebhookSchema,
+  formatInstant,
+  type NewWebhook,
+  NewWebhookSchema,
+  refer,
+  WebhookParamsSchema,
+  WebhookSchema,
+} from "@wayfare/contract";
+import { listEndpoints } from "@wayfare/webhooks";
+import { Type } from "typebox";
+import { actorOf } from "../access/actor.ts";
+import { getCaller, nowOf } from "../access/caller.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { idempotencyHeader, type Made } from "../http/idempotency.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { runUnit } from "../http/unit.ts";
+import { changeEndpoint, type EndpointChanges } from "./change.ts";
+import { readEvents, readUrl } from "./input.ts";
+import { createEndpoint, deleteEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
+import { toWireWebhook } from "./wire.ts";
+
+const write = { access: ["usage.write"] } as const;
+const read = { access: ["usage.read"] } as const;
+const tags = ["Webhooks"];
+
+export function registerWebhookRoutes(app: App, parts: WebhookParts): void {
+  registerWebhookReading(app, parts);
+  registerWebhookMaking(app, parts);
+  registerWebhookChanges(app, parts);
+}
+
+function registerWebhookReading(app: App, { database, clock, cursors }: WebhookParts): void {
+  app.get(
+    "/v1/webhooks",
+    {
+      config: read,
+      schema: {
+        operationId: "listWebhooks",
+        tags,
+        summary: "List webhook endpoints",
+        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        response: { 200: pageOf(WebhookSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { limit = 50, cursor } = request.query;
+      const scope = { ...caller, route: "/v1/webhooks", filters: {} };
+      const rows = await listEndpoints(database, caller, { afterId: cursors.read(scope, cursor), limit: limit + 1 });
+      return toPage(rows, { limit, scope, cursors }, (row) => toWireWebhook(row, nowOf(clock, caller)));
+    },
+  );
+  app.get(
+    "/v1/webhooks/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getWebhook",
+        tags,
+        summary: "Read a webhook endpoint",
+        params: WebhookParamsSchema,
+        response: { 200: refer(WebhookSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const found = await takeEndpoint({ session: database }, caller, request.params.id, "none");
+      return toWireWebhook(found, nowOf(clock, caller));
+    },
+  );
+}
+
+function registerWebhookMaking(app: App, parts: WebhookParts): void {
+  app.post(
+    "/v1/webhooks",
+    {
+      config: write,
+      schema: {
+        operationId: "createWebhook",
+        tags,
+        summary: "Make a webhook endpoint",
+        description:
+          "A challenge is sent to the url at once: it answers 200 with the token, and the endpoint is active. The secret is in this answer and nowhere again. An account has 100 endpoints at most in each environment.",
+        headers: idempotencyHeader,
+        body: refer(CreateWebhookSchema),
+        response: {
+          201: { ...refer(NewWebhookSchema), description: "Made." },
+          ...answers([
+            ...bodyProblems,
+            "CONFLICT",
+            "WEBHOOK_URL_REFUSED",
+            "IDEMPOTENCY_IN_PROGRESS",
+            "IDEMPOTENCY_KEY_REUSED",
+          ]),
+        },
+      },
+    },
+    (request, reply) => {
+      const owner = getCaller(request);
+      const { description = "", applicationId = null } = request.body;
+      const events = readEvents(request.body.events);
+      const url = readUrl(parts.rules, request.body.url);
+      return parts.runOnce(request, reply, async (unit): Promise<Made<NewWebhook>> => {
+        const wanted = { owner, url, events, description, applicationId };
+        const { record, secret } = await createEndpoint(unit, parts, wanted, actorOf(request));
+        return { status: 201, body: toWireWebhook(record, unit.nowMs), secrets: { secret } };
+      });
+    },
+  );
+}
+
+function registerWebhookChanges(app: App, parts: WebhookParts): void {
+  const { database, clock } = parts;
+  app.patch(
+    "/v1/webhooks/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "changeWebhook",
+        tags,
+        summary: "Change a webhook endpoint",
+        description:
+          "A new url is challenged; until it answers, the one that was verified is served. A paused endpoint keeps what is due, and gets it when it goes on.",
+        params: WebhookParamsSchema,
+        body: refer(ChangeWebhookSchema),
+        response: {
+          200: refer(WebhookSchema),
+          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", "WEBHOOK_URL_REFUSED"]),
+        },
+      },
+    },
+    (request) =>
+      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
+        // The id comes first: an endpoint of somebody else's is not found, whatever is wrong with the body.
+        const endpoint = await takeEndpoint(unit, getCaller(request), request.params.id);
+        const { url, events, ...rest } = request.body;
+        const changes: EndpointChanges = { ...rest };
+        if (events !== undefined) changes.events = readEvents(events);
+        if (url !== undefined) changes.url = readUrl(parts.rules, url);
+        if (Object.keys(changes).length === 0) return toWireWebhook(endpoint, unit.nowMs);
+        const changed = await changeEndpoint(unit, parts, { endpoint, changes, actor: actorOf(request) });
+        return toWireWebhook(changed, unit.nowMs);
+      }),
+  );
+  app.delete(
+    "/v1/webhooks/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "deleteWebhook",
+        tags,
+        summary: "Delete a webhook endpoint",
+        description: "What was still to be delivered to it is cancelled.",
+        params: WebhookParamsSchema,
+        response: { 200: refer(DeletedWebhookSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    (request) =>
+      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
+        const { id } = request.params;
+        const cancelledDeliveries = await deleteEndpoint(unit, {
+          owner: getCaller(request),
+          id,
+          actor: actorOf(request),
+        });
+        return { id, deletedAt: formatInstant(unit.nowMs), cancelledDeliveries };
+      }),
+  );
+}

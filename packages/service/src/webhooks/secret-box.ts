@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { SecretBox } from "@wayfare/webhooks";
+import type { ServerSecrets } from "../keys/server-secret.ts";
+
+const cipherName = "aes-256-gcm";
+const nonceLength = 12;
+const tagLength = 16;
+
+/**
+ * Seals with AES-256-GCM under the server secrets: the first seals, all open. What is sealed is one byte with the length of the secret's id,
+ * the id, 12 bytes of nonce, the ciphertext and 16 bytes of tag; the id is authenticated too. `open` throws where a byte was changed or the
+ * server secret is not there any more.
+ */
+export function makeSecretBox(secrets: ServerSecrets): SecretBox {
+  const keys = new Map(secrets.all.map((secret) => [secret.id, secret.derive("webhook secrets")]));
+  const { id } = secrets.first;
+  return {
+    seal(text) {
+      const label = Buffer.from(id);
+      const header = Buffer.concat([Buffer.from([label.length]), label]);
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv(cipherName, keyOf(keys, id), nonce, { authTagLength: tagLength }).setAAD(header);
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([header, nonce, sealed, cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed);
+      const headerLength = 1 + (bytes[0] ?? 0);
+      if (bytes.length < headerLength + nonceLength + tagLength) throw new Error("a sealed secret is too short");
+      const header = bytes.subarray(0, headerLength);
+      const nonce = bytes.subarray(headerLength, headerLength + nonceLength);
+      const key = keyOf(keys, header.toString("utf8", 1));
+      const decipher = createDecipheriv(cipherName, key, nonce, { authTagLength: tagLength })
+        .setAAD(header)
+        .setAuthTag(bytes.subarray(-tagLength));
+      const text = decipher.update(bytes.subarray(headerLength + nonceLength, -tagLength));
+      return Buffer.concat([text, decipher.final()]).toString("utf8");
+    },
+  };
+}
+
+function keyOf(keys: ReadonlyMap<string, Buffer>, id: string): Buffer {
+  const key = keys.get(id);
+  if (key === undefined) {
+    throw new Error(`a webhook secret is sealed under the server secret ${JSON.stringify(id)}, which is not there`);
+  }
+  return key;
+}

@@ -1,0 +1,45 @@
+import type { Database } from "@wayfare/database";
+import {
+  createGuardedClient,
+  type GuardRules,
+  replaysChannel,
+  runReplays,
+  startChallenges,
+  startDispatcher,
+  startWaking,
+} from "@wayfare/webhooks";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import type { ServerSecrets } from "../keys/server-secret.ts";
+import { makeSecretBox } from "./secret-box.ts";
+
+const timeoutMs = 15_000;
+const maxBodyBytes = 65_536;
+/** How soon somebody else goes on with a replay whose process died. */
+const replaysEveryMs = 30_000;
+
+/** Starts what calls subscribers; the answer stops it and waits for what is under way. */
+export async function startWebhooks(parts: {
+  database: Database;
+  secrets: ServerSecrets;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  rules: GuardRules;
+}): Promise<() => Promise<void>> {
+  const { database, secrets, clock, log, rules } = parts;
+  const client = createGuardedClient({ rules, timeoutMs, maxBodyBytes });
+  const stopChallenges = await startChallenges({ database, client, clock }, (error) =>
+    log.error({ err: error }, "challenges could not be sent or written down"),
+  );
+  const stopReplays = await startWaking(database, {
+    channel: replaysChannel,
+    everyMs: replaysEveryMs,
+    run: () => runReplays(database, clock.nowMs()),
+    onError: (error) => log.error({ err: error }, "a replay could not go on"),
+  });
+  const dispatcher = await startDispatcher({ database, client, box: makeSecretBox(secrets), clock, log });
+  return async () => {
+    await Promise.all([stopChallenges(), stopReplays(), dispatcher.stop()]);
+    await client.close();
+  };
+}

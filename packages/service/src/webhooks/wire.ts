@@ -1,0 +1,31 @@
+import { formatInstant, type Replay, type Webhook } from "@wayfare/contract";
+import type { EndpointRecord, ReplayRecord } from "@wayfare/webhooks";
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
+
+/** An endpoint as it leaves the service: without its secrets. `nowMs` is in the clock of the data. */
+export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook {
+  const endsAtMs = endpoint.previousSecretEndsAtMs;
+  return {
+    id: endpoint.id,
+    environment: endpoint.environment,
+    url: endpoint.url,
+    pendingUrl: endpoint.pendingUrl,
+    events: endpoint.events,
+    description: endpoint.description,
+    status: endpoint.status,
+    applicationId: endpoint.applicationId,
+    challengeFailure: endpoint.challengeFailure,
+    previousSecretEndsAt: endsAtMs !== null && nowMs < endsAtMs ? formatInstant(endsAtMs) : null,
+    failingSince: instantOrNull(endpoint.failingSinceMs),
+    failures: endpoint.failures,
+    disabledReason: endpoint.disabledReason,
+    createdAt: formatInstant(endpoint.createdAtMs),
+  };
+}
+
+export function toWireReplay(replay: ReplayRecord): Replay {
+  const { id, endpointId: webhookId, matched, replayed, state } = replay;
+  const createdAt = formatInstant(replay.createdAtMs);
+  return { id, webhookId, matched, replayed, state, createdAt, finishedAt: instantOrNull(replay.finishedAtMs) };
+}

@@ -1,0 +1,37 @@
+import type { Booking } from "@wayfare/contract";
+import { goodSearch, type RunningApp } from "./running-app.ts";
+
+export const traveler = { type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1987-03-09" };
+export const contact = { email: "ada@example.com", phone: "+442079460123" };
+
+/** The first offer of a search that matches, by default a cash offer. */
+export async function findOffer(
+  app: RunningApp,
+  search: object = {},
+  kind: "cash" | "award" = "cash",
+  key = app.key,
+): Promise<string> {
+  const answer = await app.call("/v1/flights/search", { key, body: { ...goodSearch, includeAward: true, ...search } });
+  const offer = answer.body.flights?.flatMap((flight): { id: string }[] => flight[kind])[0];
+  if (offer === undefined) throw new Error(`no offer: ${answer.text}`);
+  return offer.id;
+}
+
+/** Sends a booking; `booking` is the answer's body. */
+export async function book(
+  app: RunningApp,
+  offerId: string,
+  {
+    key = app.key,
+    headers = {},
+    ...changes
+  }: { key?: string; headers?: Record<string, string>; [member: string]: unknown } = {},
+) {
+  const body = { offerId, travelers: [traveler], contact, ...changes };
+  const answer = await app.call("/v1/bookings", { key, headers, body });
+  return { ...answer, code: answer.body.code, booking: parseBooking(answer.text) };
+}
+
+export function parseBooking(text: string): Booking {
+  return JSON.parse(text);
+}

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { NewWebhook, Webhook } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { createGuardedClient, runChallenges } from "@wayfare/webhooks";
+import { onTestFinished } from "vitest";
+import type { RunningApp } from "./running-app.ts";
+
+/** A challenge as it arrived. */
+interface Challenge {
+  url: string;
+  /** What the query says, and what the header says. */
+  token: string | null;
+  header: string | undefined;
+}
+
+interface Reply {
+  status: number;
+  body: string;
+}
+
+/** A subscriber: it answers challenges with their token until told otherwise. */
+interface Receiver {
+  url: string;
+  challenges: Challenge[];
+  answer(reply: (challenge: Challenge) => Reply): void;
+}
+
+export const echo = ({ token }: Challenge): Reply => ({ status: 200, body: token ?? "" });
+export const refuse = (): Reply => ({ status: 404, body: "" });
+
+/** A receiver on loopback, gone when the test is. */
+export async function openReceiver(): Promise<Receiver> {
+  let reply: (challenge: Challenge) => Reply = echo;
+  const challenges: Challenge[] = [];
+  const server = createServer((request, response) => {
+    const challenge = read(request);
+    challenges.push(challenge);
+    const { status, body } = reply(challenge);
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+  return { url: `http://127.0.0.1:${address.port}/hooks`, challenges, answer: (next) => void (reply = next) };
+}
+
+function read(request: IncomingMessage): Challenge {
+  const header = request.headers["svc-challenge"];
+  const url = request.url ?? "";
+  const token = new URL(url, "http://receiver").searchParams.get("challenge");
+  return { url, token, header: typeof header === "string" ? header : undefined };
+}
+
+/** Sends what challenges are due, as the worker would, and answers how many. */
+export async function sendChallenges({ app, database }: { app: RunningApp; database: Database }): Promise<number> {
+  const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
+  const client = createGuardedClient({ rules, timeoutMs: 5000, maxBodyBytes: 65_536 });
+  try {
+    return await runChallenges({ database, client, clock: app.clock });
+  } finally {
+    await client.close();
+  }
+}
+
+/** Makes an endpoint over HTTP; the answer has its secret. */
+export async function postWebhook(
+  app: RunningApp,
+  body: { url: string; events?: string[]; description?: string; applicationId?: string },
+  key = app.key,
+): Promise<NewWebhook> {
+  const answer = await app.call("/v1/webhooks", { key, body: { events: ["*"], ...body } });
+  if (answer.status !== 201) throw new Error(`no endpoint was made: ${answer.text}`);
+  return JSON.parse(answer.text);
+}
+
+/** An endpoint that has answered its challenge. */
+export async function makeActiveWebhook(
+  parts: { app: RunningApp; database: Database },
+  options: { events?: string[]; key?: string; applicationId?: string } = {},
+): Promise<{ receiver: Receiver; webhook: NewWebhook }> {
+  const { key, ...body } = options;
+  const receiver = await openReceiver();
+  const webhook = await postWebhook(parts.app, { url: receiver.url, ...body }, key);
+  await sendChallenges(parts);
+  return { receiver, webhook };
+}
+
+export async function readWebhook(app: RunningApp, id: string, key = app.key): Promise<Webhook> {
+  const answer = await app.call(`/v1/webhooks/${id}`, { key });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return JSON.parse(answer.text);
+}

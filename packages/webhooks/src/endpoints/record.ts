@@ -1,0 +1,79 @@
+import type { WebhookStatus } from "@wayfare/contract";
+
+/** A webhook endpoint as it is kept; its secrets are sealed. */
+export interface EndpointRecord {
+  id: string;
+  accountId: string;
+  environment: "test" | "live";
+  applicationId: string | null;
+  url: string;
+  pendingUrl: string | null;
+  description: string;
+  events: string[];
+  status: WebhookStatus;
+  secret: Uint8Array;
+  previousSecret: Uint8Array | null;
+  /** In the clock of the data, like every instant but those of the challenge. */
+  previousSecretEndsAtMs: number | null;
+  /** On the wall's clock; null where no challenge is under way. */
+  challengeDueAtMs: number | null;
+  challengeEndsAtMs: number | null;
+  challengeFailure: string | null;
+  failingSinceMs: number | null;
+  failures: number;
+  warnedAtMs: number | null;
+  disabledReason: string | null;
+  createdAtMs: number;
+}
+
+export interface EndpointRow {
+  id: string;
+  account_id: string;
+  environment: "test" | "live";
+  application_id: string | null;
+  url: string;
+  pending_url: string | null;
+  description: string;
+  events: string[];
+  status: WebhookStatus;
+  secret: Uint8Array;
+  previous_secret: Uint8Array | null;
+  previous_secret_ends_at: Date | null;
+  challenge_due_at: Date | null;
+  challenge_ends_at: Date | null;
+  challenge_failure: string | null;
+  failing_since: Date | null;
+  failures: number;
+  warned_at: Date | null;
+  disabled_reason: string | null;
+  created_at: Date;
+}
+
+export const endpointColumns = `id, account_id, environment, application_id, url, pending_url, description, events, status, secret,
+  previous_secret, previous_secret_ends_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
+  disabled_reason, created_at`;
+
+export function toEndpointRecord(row: EndpointRow): EndpointRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    environment: row.environment,
+    applicationId: row.application_id,
+    url: row.url,
+    pendingUrl: row.pending_url,
+    description: row.description,
+    events: row.events,
+    status: row.status,
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    previousSecretEndsAtMs: row.previous_secret_ends_at?.getTime() ?? null,
+    challengeDueAtMs: row.challenge_due_at?.getTime() ?? null,
+    challengeEndsAtMs: row.challenge_ends_at?.getTime() ?? null,
+    challengeFailure: row.challenge_failure,
+    failingSinceMs: row.failing_since?.getTime() ?? null,
+    failures: row.failures,
+    warnedAtMs: row.warned_at?.getTime() ?? null,
+    disabledReason: row.disabled_reason,
+    createdAtMs: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,105 @@
+import { coversEvent, type DeliveryStatus, eventTypes, newId, type ReplayState } from "@wayfare/contract";
+import type { Parameter, Session } from "@wayfare/database";
+import type { EndpointOwner } from "./store.ts";
+
+/** Where replays that have something to do are announced. */
+export const replaysChannel = "wayfare_replays";
+
+/** Which events are delivered once more to an endpoint. */
+export interface ReplayOrder extends EndpointOwner {
+  endpointId: string;
+  /** Patterns, as an endpoint has them. */
+  events: readonly string[];
+  /** Both included, in the clock of the data. */
+  sinceMs: number;
+  untilMs: number;
+  /** Only events whose last delivery to the endpoint has this status; null for all. */
+  status: DeliveryStatus | null;
+}
+
+export interface ReplayRecord {
+  id: string;
+  endpointId: string;
+  matched: number;
+  replayed: number;
+  state: ReplayState;
+  createdAtMs: number;
+  finishedAtMs: number | null;
+}
+
+export interface ReplayRow {
+  id: string;
+  account_id: string;
+  environment: "test" | "live";
+  endpoint_id: string;
+  event_types: string[];
+  delivery_status: DeliveryStatus | null;
+  cursor: string;
+  end_cursor: string;
+  matched: number;
+  replayed: number;
+  state: ReplayState;
+  created_at: Date;
+  finished_at: Date | null;
+  clock_offset_ms: number;
+}
+
+/** Ids of events hold their instant, so that a period is a range of ids: no id of it lies outside. */
+const firstIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10));
+const lastIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10).fill(255));
+
+/** Which events match, where `$1` to `$7` are account, partition, types, first and last id, status and endpoint. */
+export const matches = `account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5
+  AND ($6::text IS NULL OR $6 = (
+    SELECT status FROM deliveries WHERE event_id = events.id AND endpoint_id = $7 ORDER BY id DESC LIMIT 1
+  ))`;
+
+function matchValues(order: ReplayOrder): Parameter[] {
+  const types = eventTypes.filter((type) => order.events.some((pattern) => coversEvent(pattern, type)));
+  const range = [firstIdAt(order.sinceMs), lastIdAt(order.untilMs)];
+  return [order.accountId, order.environment, types, ...range, order.status, order.endpointId];
+}
+
+/** How many events a replay would deliver. */
+export async function countReplay(session: Session, order: ReplayOrder): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM events WHERE ${matches}`,
+    matchValues(order),
+  );
+  return row?.count ?? 0;
+}
+
+/** Writes down a replay for `runReplays` to do, and wakes those who do them when the transaction commits. */
+export async function insertReplay(
+  session: Session,
+  order: ReplayOrder,
+  { matched, nowMs }: { matched: number; nowMs: number },
+): Promise<string> {
+  const id = newId("rpl", nowMs);
+  const [accountId = "", environment = "", types = [], first = "", last = "", status = null] = matchValues(order);
+  await session.execute(
+    `INSERT INTO webhook_replays
+       (id, account_id, environment, endpoint_id, event_types, delivery_status, cursor, end_cursor, matched, state, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'running', $10)`,
+    [id, accountId, environment, order.endpointId, types, status, first, last, matched, new Date(nowMs)],
+  );
+  await session.query("SELECT pg_notify($1, '')", [replaysChannel]);
+  return id;
+}
+
+/** A replay of an endpoint. */
+export async function findReplay(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  { endpointId, id }: { endpointId: string; id: string },
+): Promise<ReplayRecord | undefined> {
+  const [row] = await session.query<ReplayRow>(
+    `SELECT id, endpoint_id, matched, replayed, state, created_at, finished_at FROM webhook_replays
+     WHERE id = $1 AND endpoint_id = $2 AND account_id = $3 AND environment = $4`,
+    [id, endpointId, accountId, environment],
+  );
+  if (row === undefined) return undefined;
+  const { matched, replayed, state, created_at: createdAt, finished_at: finishedAt } = row;
+  const instants = { createdAtMs: createdAt.getTime(), finishedAtMs: finishedAt?.getTime() ?? null };
+  return { id, endpointId, matched, replayed, state, ...instants };
+}

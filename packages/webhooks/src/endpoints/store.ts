@@ -1,0 +1,152 @@
+import { newId } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { challengesChannel, firstChallenge } from "./challenge.ts";
+import { type EndpointRecord, type EndpointRow, endpointColumns, toEndpointRecord } from "./record.ts";
+
+/** Whose endpoints: an account's, in one partition. */
+export interface EndpointOwner {
+  accountId: string;
+  environment: "test" | "live";
+}
+
+export interface NewEndpoint extends EndpointOwner {
+  url: string;
+  events: readonly string[];
+  description: string;
+  applicationId: string | null;
+  /** Sealed. */
+  secret: Uint8Array;
+  /** In the clock of the data. */
+  nowMs: number;
+  /** On the wall's clock. */
+  wallMs: number;
+}
+
+const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/** Makes an endpoint whose challenge is due at once. */
+export async function insertEndpoint(session: Session, endpoint: NewEndpoint): Promise<EndpointRecord> {
+  const { challengeDueAtMs, challengeEndsAtMs } = firstChallenge(endpoint.wallMs);
+  const [row] = await session.query<EndpointRow>(
+    `INSERT INTO webhook_endpoints
+       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11) RETURNING ${endpointColumns}`,
+    [
+      newId("whk", endpoint.nowMs),
+      endpoint.accountId,
+      endpoint.environment,
+      endpoint.applicationId,
+      endpoint.url,
+      endpoint.description,
+      [...endpoint.events],
+      endpoint.secret,
+      new Date(challengeDueAtMs),
+      new Date(challengeEndsAtMs),
+      new Date(endpoint.nowMs),
+    ],
+  );
+  if (!row) throw new Error("an endpoint that was inserted did not come back");
+  await announceChallenge(session);
+  return toEndpointRecord(row);
+}
+
+/** Wakes those who send challenges, once the transaction has committed. */
+export async function announceChallenge(session: Session): Promise<void> {
+  await session.query("SELECT pg_notify($1, '')", [challengesChannel]);
+}
+
+/**
+ * An endpoint that has not been deleted. With `share`, its state stays until the transaction ends; with `update`, nobody else changes it,
+ * and nobody makes a delivery for it: what was made before is visible, what comes later sees the change.
+ */
+export async function findEndpoint(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  id: string,
+  lock: "share" | "update" | "none" = "none",
+): Promise<EndpointRecord | undefined> {
+  const locks = { none: "", share: " FOR SHARE", update: " FOR UPDATE" };
+  const [row] = await session.query<EndpointRow>(
+    `SELECT ${endpointColumns} FROM webhook_endpoints
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL${locks[lock]}`,
+    [id, accountId, environment],
+  );
+  return row && toEndpointRecord(row);
+}
+
+/** Endpoints of an account and partition, newest first, from behind an id on. */
+export async function listEndpoints(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<EndpointRecord[]> {
+  const rows = await session.query<EndpointRow>(
+    `SELECT ${endpointColumns} FROM webhook_endpoints
+     WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
+     ORDER BY id DESC LIMIT $4`,
+    [accountId, environment, afterId, limit],
+  );
+  return rows.map(toEndpointRecord);
+}
+
+/** How many endpoints an account and partition has; until the transaction ends, nobody else who counts makes one. */
+export async function countEndpoints(session: Session, { accountId, environment }: EndpointOwner): Promise<number> {
+  await session.query("SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [accountId]);
+  const [row] = await session.query<{ count: number }>(
+    "SELECT count(*)::integer AS count FROM webhook_endpoints WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL",
+    [accountId, environment],
+  );
+  return row?.count ?? 0;
+}
+
+/** The endpoints of an application, in the order of their ids. */
+export async function listEndpointsOfApplication(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  applicationId: string,
+): Promise<string[]> {
+  const rows = await session.query<{ id: string }>(
+    `SELECT id FROM webhook_endpoints
+     WHERE account_id = $1 AND environment = $2 AND application_id = $3 AND deleted_at IS NULL ORDER BY id LIMIT 1000`,
+    [accountId, environment, applicationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Writes an endpoint that was found for update. */
+export async function updateEndpoint(session: Session, endpoint: EndpointRecord): Promise<void> {
+  await session.execute(
+    `UPDATE webhook_endpoints SET
+       url = $3, pending_url = $4, description = $5, events = $6, status = $7, secret = $8, previous_secret = $9,
+       previous_secret_ends_at = $10, challenge_due_at = $11, challenge_ends_at = $12, challenge_failure = $13, failing_since = $14,
+       failures = $15, warned_at = $16, disabled_reason = $17
+     WHERE id = $1 AND account_id = $2`,
+    [
+      endpoint.id,
+      endpoint.accountId,
+      endpoint.url,
+      endpoint.pendingUrl,
+      endpoint.description,
+      endpoint.events,
+      endpoint.status,
+      endpoint.secret,
+      endpoint.previousSecret,
+      dateOrNull(endpoint.previousSecretEndsAtMs),
+      dateOrNull(endpoint.challengeDueAtMs),
+      dateOrNull(endpoint.challengeEndsAtMs),
+      endpoint.challengeFailure,
+      dateOrNull(endpoint.failingSinceMs),
+      endpoint.failures,
+      dateOrNull(endpoint.warnedAtMs),
+      endpoint.disabledReason,
+    ],
+  );
+}
+
+/** Marks an endpoint that was found for update as deleted; nothing is sent to it any more, challenges included. */
+export async function markEndpointDeleted(session: Session, id: string, nowMs: number): Promise<void> {
+  await session.execute(
+    `UPDATE webhook_endpoints SET deleted_at = $2, pending_url = NULL, challenge_due_at = NULL, challenge_ends_at = NULL WHERE id = $1`,
+    [id, new Date(nowMs)],
+  );
+}
