@@ -34,10 +34,67 @@ export interface TestDatabase {
 
 /** A migrated database of its own: a copy of a template in PostgreSQL, or a PGlite in memory. */
 export async function createTestDatabase(kind: TestDatabaseKind): Promise<TestDatabase> {
-  if (kind === "postgresql") return createPostgres();
+  return kind === "postgresql" ? createPostgres() : takePglite();
+}
+
+/** What earlier tests of the file are done with, emptied: a new PGlite takes most of a second, and hundreds of tests want one. */
+const emptied: Database[] = [];
+
+async function takePglite(): Promise<TestDatabase> {
+  const database = emptied.pop() ?? (await openSnapshot());
+  return { database, connectionString: null, drop: () => giveBack(database) };
+}
+
+async function openSnapshot(): Promise<Database> {
   const snapshot = new Blob([await readFile(inject("testDatabases").pgliteSnapshotPath)]);
-  const database = await openPglite({ directory: null, snapshot });
-  return { database, connectionString: null, drop: () => database.close() };
+  return openPglite({ directory: null, snapshot });
+}
+
+let schemaOfSnapshot: string | undefined;
+
+/** Empties a database for the next test. One that was closed, or whose schema was changed, is not worth keeping. */
+async function giveBack(database: Database): Promise<void> {
+  try {
+    schemaOfSnapshot ??= await describeFreshSchema();
+    if ((await describeSchema(database)) === schemaOfSnapshot) {
+      await truncateAll(database);
+      emptied.push(database);
+      return;
+    }
+  } catch {
+    // Closed by its test, or broken by it.
+  }
+  await database.close();
+}
+
+async function describeFreshSchema(): Promise<string> {
+  const fresh = await openSnapshot();
+  const schema = await describeSchema(fresh);
+  emptied.push(fresh);
+  return schema;
+}
+
+/** Every table, column, constraint, index, trigger and function, and which migrations were applied. */
+async function describeSchema(database: Database): Promise<string> {
+  const [row] = await database.query<{ schema: string }>(`
+    SELECT string_agg(part, ' | ' ORDER BY part) AS schema FROM (
+      SELECT concat(table_name, '.', column_name, ' ', data_type, ' ', is_nullable, ' ', column_default) AS part
+        FROM information_schema.columns WHERE table_schema = 'public'
+      UNION ALL SELECT pg_get_constraintdef(oid) || conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+      UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+      UNION ALL SELECT tgname || tgrelid::text FROM pg_trigger WHERE NOT tgisinternal
+      UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      UNION ALL SELECT nspname FROM pg_namespace
+      UNION ALL SELECT concat(id, checksum, breaking_version) FROM schema_migrations
+    ) AS parts`);
+  return row?.schema ?? "";
+}
+
+async function truncateAll(database: Database): Promise<void> {
+  const tables = await database.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations' ORDER BY 1",
+  );
+  await database.script(`TRUNCATE ${tables.map(({ name }) => name).join(", ")} CASCADE`);
 }
 
 async function createPostgres(): Promise<TestDatabase> {

@@ -87,7 +87,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app, owner, list } = await start();
     const made = await postKey(app, { expiresAt: new Date(app.clock.nowMs() + 90_000).toISOString() }, owner.test);
     await app.call(`/v1/keys/${made.id}/roll`, { key: owner.test, method: "POST", body: { overlapSeconds: 60 } });
-    for (const status of ["active", "revoking", "revoking", "revoked"]) {
+    for (const status of ["active", "revoking", "expired", "revoked"]) {
       const { data } = await list(`status=${status}`);
       expect(data.find(({ id }) => id === made.id)?.status, status).toBe(status);
       app.clock.advance(status === "active" ? 60_000 : 30_000);

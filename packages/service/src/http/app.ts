@@ -44,6 +44,7 @@ import { makeCursors } from "./pages.ts";
 import { logRequest, whenAnswered } from "./request-log.ts";
 import type { ResourceParts } from "./resource-parts.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
+import { registerSerializers } from "./serializers.ts";
 import { createServer, registerRequestBasics } from "./server.ts";
 import { registerValidators } from "./validators.ts";
 
@@ -88,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerGate(app, gate);
   registerJsonBody(app);
   registerValidators(app);
+  registerSerializers(app);
   await registerOpenApi(app);
   registerMetrics(app, metrics);
   registerHealth(app, { ...parts, lifecycle });
