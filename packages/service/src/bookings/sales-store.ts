@@ -35,8 +35,12 @@ interface SalesRow {
   saver_seats: number;
 }
 
-/** What has been sold on some days, in one statement and so at one moment. */
+/**
+ * What has been sold on some days, in one statement and so at one moment. Every search asks: whoever has never booked is told so by a
+ * statement that costs a quarter.
+ */
 export async function findSales(session: Session, owner: SalesOwner, question: SalesQuestion): Promise<Sales> {
+  if (!(await hasSold(session, owner))) return { version: 0, seats: [] };
   const rows = await session.query<SalesRow>(
     `SELECT sale.version, seat.operating_carrier, seat.flight_number, seat.origin, seat.departure_date, seat.cabin,
             sum(seat.seats)::integer AS seats, sum(seat.saver_seats)::integer AS saver_seats
@@ -53,6 +57,17 @@ export async function findSales(session: Session, owner: SalesOwner, question: S
     { name: "find-sales" },
   );
   return { version: rows[0]?.version ?? 0, seats: rows.flatMap(toSoldSeats) };
+}
+
+async function hasSold(session: Session, { accountId, environment }: SalesOwner): Promise<boolean> {
+  const rows = await session.query(
+    "SELECT version FROM sales WHERE account_id = $1 AND environment = $2",
+    [accountId, environment],
+    {
+      name: "has-sold",
+    },
+  );
+  return rows.length > 0;
 }
 
 function toSoldSeats(row: SalesRow): SoldSeats[] {
