@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { testDatabaseKinds } from "../../database/test/test-databases.ts";
 import { makeWebhookSecret } from "../src/secrets.ts";
 import { DeliveryDesk, hourMs, minuteMs, startMs } from "./delivery-desk.ts";
@@ -175,6 +175,31 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     desk.nowMs += 15_000;
     await dispatcher.idle();
     expect(receiver.received).toHaveLength(1);
+    expect(await desk.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
+  });
+
+  test("a heartbeat prolongs the lease of what is still under way", async () => {
+    const desk = await DeliveryDesk.open(kind);
+    const receiver = await startReceiver();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    receiver.reply = async () => {
+      await released;
+      return { status: 200 };
+    };
+    await desk.addEndpoint(receiver.url);
+    const dispatcher = await desk.start({ leaseMs: 90 });
+    await desk.cause();
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    desk.nowMs += 60;
+    const leaseEndsAtMs = async () => {
+      const [row] = await desk.database.query<{ lease_ends_at: Date | null }>(
+        "SELECT lease_ends_at FROM deliveries LIMIT 1",
+      );
+      return row?.lease_ends_at?.getTime();
+    };
+    await vi.waitFor(async () => expect(await leaseEndsAtMs()).toBe(startMs + 150));
+    release();
+    await dispatcher.idle();
     expect(await desk.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
   });
 

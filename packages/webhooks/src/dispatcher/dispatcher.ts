@@ -14,6 +14,8 @@ export interface DispatcherParts extends AttemptParts {
   /** Deliveries under way at once, and those of one endpoint. */
   concurrency?: number;
   perEndpoint?: number;
+  /** How long a claim is believed without a heartbeat, which comes three times as often. */
+  leaseMs?: number;
 }
 
 export interface Dispatcher {
@@ -25,9 +27,11 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-const leaseMs = 15_000;
+const defaultLeaseMs = 15_000;
 /** Without a notification, and with nothing due before, the database is asked this often. */
 const pollMs = 1000;
+/** What is due and was not claimed belongs to an endpoint that is not served just now: asking at once again would not end. */
+const blockedMs = 100;
 /** Seldom there, so that they are looked for only when somebody says so or after a while. */
 const rareKinds: readonly ClaimKind[] = ["ahead", "left"];
 /** A claim waits until so much of the room is free: many small ones would cost more than what they claim. */
@@ -59,6 +63,7 @@ class DeliveryLoop {
   readonly #parts: DispatcherParts;
   readonly #concurrency: number;
   readonly #perEndpoint: number;
+  readonly #leaseMs: number;
   readonly #worker = randomUUID();
   readonly #underWay = new Map<string, { claimed: Claimed; done: Promise<void> }>();
   readonly #perEndpointNow = new Map<string, number>();
@@ -75,6 +80,7 @@ class DeliveryLoop {
     this.#parts = parts;
     this.#concurrency = parts.concurrency ?? 128;
     this.#perEndpoint = parts.perEndpoint ?? 16;
+    this.#leaseMs = parts.leaseMs ?? defaultLeaseMs;
     const delaysMs = parts.delaysMs ?? retryDelaysMs;
     this.#complete = groupCommit<Attempt>((attempts) => completeAttempts(parts.database, delaysMs, attempts), 200);
   }
@@ -102,7 +108,7 @@ class DeliveryLoop {
   }
 
   async run(): Promise<void> {
-    const heartbeat = setInterval(() => void this.#renew(), leaseMs / 3);
+    const heartbeat = setInterval(() => void this.#renew(), this.#leaseMs / 3);
     while (!this.#stopped) {
       this.#woken = false;
       const taken = await this.#claim();
@@ -128,7 +134,7 @@ class DeliveryLoop {
       }
       const order = {
         nowMs: this.#parts.clock.nowMs(),
-        leaseMs,
+        leaseMs: this.#leaseMs,
         claimId: `${this.#worker}-${this.#claims++}`,
         limit,
         perEndpoint: this.#perEndpoint,
@@ -173,7 +179,7 @@ class DeliveryLoop {
     const claimed = [...this.#underWay.values()].map((each) => each.claimed);
     if (claimed.length === 0) return;
     try {
-      await renewLeases(this.#parts.database, claimed, this.#parts.clock.nowMs() + leaseMs);
+      await renewLeases(this.#parts.database, claimed, this.#parts.clock.nowMs() + this.#leaseMs);
     } catch (error) {
       this.#parts.log.error({ err: error }, "leases of deliveries could not be renewed");
     }
@@ -199,7 +205,9 @@ class DeliveryLoop {
     if (this.#underWay.size > 0) return pollMs;
     try {
       const dueMs = await findNextDueMs(this.#parts.database);
-      return dueMs === null ? pollMs : Math.min(pollMs, Math.max(1, dueMs - this.#parts.clock.nowMs()));
+      if (dueMs === null) return pollMs;
+      const waitMs = dueMs - this.#parts.clock.nowMs();
+      return waitMs > 0 ? Math.min(pollMs, waitMs) : blockedMs;
     } catch {
       return pollMs;
     }
