@@ -6,35 +6,15 @@ import { migrate, openPostgres } from "@wayfare/database";
 import {
   buildApp,
   createAccount,
+  emptySupply,
   insertKey,
   openGate,
   parseServerSecrets,
-  type Supply,
   systemClock,
 } from "@wayfare/service";
 import fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { Type } from "typebox";
-
-const noSupply: Supply = {
-  suppliers: { test: [], live: [] },
-  gazetteer: {
-    findPlace: () => undefined,
-    findAirport: () => undefined,
-    getOffsetMinutes: () => 0,
-    listPlaces: () => [],
-  },
-  dictionary: {
-    findAirlineName: () => undefined,
-    findAircraft: () => undefined,
-    findProgram: () => undefined,
-    listPrograms: () => [],
-    getMileValueMinor: () => 0,
-  },
-  worldVersion: "none",
-  isReady: () => true,
-  close: async () => {},
-};
 
 const response = { 200: Type.Object({ ok: Type.Boolean(), at: Type.Number() }) };
 const answer = async () => ({ ok: true, at: 1 });
@@ -56,7 +36,7 @@ const { rawKey, record } = await insertKey(database, secrets, {
 const log = pino({ level: "info" }, { write: () => {} });
 const app = await buildApp({
   database,
-  supply: noSupply,
+  supply: emptySupply,
   secrets,
   clock: systemClock,
   publicUrl: "http://localhost",

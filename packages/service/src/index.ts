@@ -19,5 +19,5 @@ export { type SettingEntry, type Settings, settingEntries } from "./settings/sch
 export { describeStartFailure } from "./start/failure.ts";
 export { openStorage, type Storage } from "./start/open-storage.ts";
 export { makeSandboxSupply } from "./start/sandbox-supply.ts";
-export type { Dictionary, Gazetteer, Supply } from "./supply.ts";
+export { type Dictionary, emptySupply, type Gazetteer, type Supply } from "./supply.ts";
 export { renderEventsDocument } from "./webhooks/events-document.ts";

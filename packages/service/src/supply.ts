@@ -36,3 +36,24 @@ export interface Supply {
   isReady(): boolean;
   close(): Promise<void>;
 }
+
+/** A supply that knows no place and asks nobody: for what needs a service and no flights. */
+export const emptySupply: Supply = {
+  suppliers: { test: [], live: [] },
+  gazetteer: {
+    findPlace: () => undefined,
+    findAirport: () => undefined,
+    getOffsetMinutes: () => 0,
+    listPlaces: () => [],
+  },
+  dictionary: {
+    findAirlineName: () => undefined,
+    findAircraft: () => undefined,
+    findProgram: () => undefined,
+    listPrograms: () => [],
+    getMileValueMinor: () => 0,
+  },
+  worldVersion: "none",
+  isReady: () => false,
+  close: async () => {},
+};

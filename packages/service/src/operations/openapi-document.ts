@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { systemClock } from "../clock.ts";
 import { buildApp } from "../http/app.ts";
 import { parseServerSecrets } from "../keys/server-secret.ts";
-import type { Supply } from "../supply.ts";
+import { emptySupply } from "../supply.ts";
 
 /** The OpenAPI document as it stands in docs/reference/openapi.json, made without a database or flights. */
 export async function renderOpenApiDocument(): Promise<string> {
@@ -34,25 +34,5 @@ const unusable: Database = {
   transaction: refuse,
   lock: refuse,
   listen: async () => async () => {},
-  close: async () => {},
-};
-
-const emptySupply: Supply = {
-  suppliers: { test: [], live: [] },
-  gazetteer: {
-    findPlace: () => undefined,
-    findAirport: () => undefined,
-    getOffsetMinutes: () => 0,
-    listPlaces: () => [],
-  },
-  dictionary: {
-    findAirlineName: () => undefined,
-    findAircraft: () => undefined,
-    findProgram: () => undefined,
-    listPrograms: () => [],
-    getMileValueMinor: () => 0,
-  },
-  worldVersion: "none",
-  isReady: () => false,
   close: async () => {},
 };
