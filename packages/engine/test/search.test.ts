@@ -1,6 +1,7 @@
-import { createSearcher, type FlightSearch, type FoundFlight, parseEpochDay } from "@wayfare/engine";
+import { createSearcher, type FlightSearch, type FoundFlight } from "@wayfare/engine";
 import { describe, expect, it } from "vitest";
 import { drawTimetable } from "./drawn-network.ts";
+import { day, searchFor } from "./drawn-search.ts";
 
 /** Two nonstops and a way by Frankfurt one way, and flights back that leave before and after the first ones arrive. */
 const timetable = drawTimetable(`
@@ -13,34 +14,6 @@ const timetable = drawTimetable(`
   BA7 JFK 19:00 LHR 07:00+1
 `);
 const searcher = createSearcher(timetable);
-const day = parseEpochDay("2028-01-12");
-
-function searchFor(changes: Partial<FlightSearch> = {}): FlightSearch {
-  return {
-    origin: "LON",
-    destination: "NYC",
-    day,
-    returnDay: null,
-    cabin: "economy",
-    adults: 1,
-    children: 0,
-    infants: 0,
-    includeCash: true,
-    includeAward: true,
-    maxStops: 2,
-    limit: 50,
-    airlines: null,
-    excludeAirlines: [],
-    programs: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
-    sort: "departure",
-    allOffers: false,
-    searchedAtMinutes: (day - 40) * 1440,
-    ...changes,
-  };
-}
 
 /** `BA1` for each segment, `+` between them, and ` > ` between slices. */
 const nameOf = ({ slices }: FoundFlight) =>

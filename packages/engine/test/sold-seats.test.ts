@@ -1,7 +1,8 @@
-import { createSearcher, type FlightSearch, type FoundFlight, parseEpochDay, type SoldSeats } from "@wayfare/engine";
+import { createSearcher, type FlightSearch, type FoundFlight, type SoldSeats } from "@wayfare/engine";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawTimetable } from "./drawn-network.ts";
+import { day, searchFor } from "./drawn-search.ts";
 
 const timetable = drawTimetable(`
   BA1 LHR 09:00 JFK 12:00
@@ -11,34 +12,7 @@ const timetable = drawTimetable(`
   BA7 JFK 19:00 LHR 07:00+1
 `);
 const searcher = createSearcher(timetable);
-const day = parseEpochDay("2028-01-12");
-
-function searchFor(changes: Partial<FlightSearch> = {}): FlightSearch {
-  return {
-    origin: "LON",
-    destination: "NYC",
-    day,
-    returnDay: null,
-    cabin: "economy",
-    adults: 1,
-    children: 0,
-    infants: 0,
-    includeCash: true,
-    includeAward: true,
-    maxStops: 2,
-    limit: 50,
-    airlines: null,
-    excludeAirlines: [],
-    programs: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
-    sort: "departure",
-    allOffers: true,
-    searchedAtMinutes: (day - 40) * 1440,
-    ...changes,
-  };
-}
+const searchAll = (changes: Partial<FlightSearch> = {}) => searchFor({ allOffers: true, ...changes });
 
 function soldOn(flight: string, seats: number, changes: Partial<SoldSeats> = {}): SoldSeats {
   const [, operatingCarrier = "", number] = /^(\w\w)(\d+)$/.exec(flight) ?? [];
@@ -53,7 +27,7 @@ const nameOf = ({ slices }: FoundFlight) =>
 
 /** A search's flights by their names. */
 function find(changes: Partial<FlightSearch> = {}): Map<string, FoundFlight> {
-  return new Map(searcher.search(searchFor(changes)).map((flight) => [nameOf(flight), flight]));
+  return new Map(searcher.search(searchAll(changes)).map((flight) => [nameOf(flight), flight]));
 }
 
 /** The seats that the model leaves of a cabin: as many as can be sold before nothing can be bought. */
@@ -69,7 +43,7 @@ const saversOf = (flight: FoundFlight | undefined) => flight?.award.filter(({ le
 
 describe("sold seats", () => {
   test("none of them change nothing, and neither do those of other flights, days, cabins and origins", () => {
-    const asBefore = searcher.search(searchFor());
+    const asBefore = searcher.search(searchAll());
     const elsewhere = [
       soldOn("BA9", 300),
       soldOn("BA1", 300, { day: day + 1 }),
@@ -77,8 +51,8 @@ describe("sold seats", () => {
       soldOn("BA1", 300, { origin: "LGW" }),
       soldOn("LH1", 300),
     ];
-    expect(searcher.search(searchFor({ soldSeats: [] }))).toEqual(asBefore);
-    expect(searcher.search(searchFor({ soldSeats: elsewhere }))).toEqual(asBefore);
+    expect(searcher.search(searchAll({ soldSeats: [] }))).toEqual(asBefore);
+    expect(searcher.search(searchAll({ soldSeats: elsewhere }))).toEqual(asBefore);
   });
 
   test("a cabin sells exactly the seats that it has, and then the flight is gone", () => {

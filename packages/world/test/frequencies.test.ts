@@ -23,6 +23,7 @@ import {
 } from "@wayfare/world";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { searchDefaults } from "./search-defaults.ts";
 
 const optdHeading = "#legori;legdes;operating_airline;deptdtYYYYMM;capacity;frequency";
 const jfkLhr: MonthlyService = { origin: "JFK", destination: "LHR", airline: "BA", flights: 248 };
@@ -403,23 +404,8 @@ describe("a schedule of frequencies", () => {
       origin: "JFK",
       destination: "LHR",
       day: context.firstDay + 40,
-      returnDay: null,
-      cabin: "economy",
-      adults: 1,
-      children: 0,
-      infants: 0,
-      includeCash: true,
+      ...searchDefaults,
       includeAward: false,
-      maxStops: 2,
-      limit: 50,
-      airlines: null,
-      excludeAirlines: [],
-      programs: null,
-      departureWindow: null,
-      arrivalWindow: null,
-      maxDurationMinutes: null,
-      sort: "price",
-      allOffers: false,
       searchedAtMinutes: context.firstDay * 1440,
     };
     const searcher = createSearcher(timetable);

@@ -9,6 +9,7 @@ import {
 } from "@wayfare/engine";
 import { loadFacts, makeWorld } from "@wayfare/world";
 import { expect } from "vitest";
+import { searchDefaults } from "./search-defaults.ts";
 
 export const facts = loadFacts();
 export const timetable = openTimetable(makeWorld(facts, parseEpochDay("2027-01-01")));
@@ -22,23 +23,7 @@ export function searchFor(changes: Partial<FlightSearch> = {}): FlightSearch {
     origin: "LON",
     destination: "NYC",
     day,
-    returnDay: null,
-    cabin: "economy",
-    adults: 1,
-    children: 0,
-    infants: 0,
-    includeCash: true,
-    includeAward: true,
-    maxStops: 2,
-    limit: 50,
-    airlines: null,
-    excludeAirlines: [],
-    programs: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
-    sort: "price",
-    allOffers: false,
+    ...searchDefaults,
     searchedAtMinutes,
     ...changes,
   };
