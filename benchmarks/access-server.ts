@@ -47,36 +47,37 @@ const app = await buildApp({
 });
 const gate = await openGate({ database, secrets, clock: systemClock, ranges: [], log });
 const access = ["flights.search"] as const;
+const entry = { scopes: access };
 
-app.get("/small", { config: { access }, schema: { response } }, answer);
+app.get("/v1/small", { config: { access }, schema: { response } }, answer);
 
-app.get("/small-public", { config: { access: "public" }, schema: { response } }, answer);
+app.get("/v1/small-public", { config: { access: "public" }, schema: { response } }, answer);
 
 /** Microseconds of CPU for one check of a cached key. */
-app.get("/check", { config: { access } }, async (request) => {
+app.get("/v1/check", { config: { access } }, async (request) => {
   const checks = 200_000;
-  await gate.admit(request);
-  for (let n = 0; n < checks; n++) void gate.admit(request);
+  await gate.admit(request, entry);
+  for (let n = 0; n < checks; n++) void gate.admit(request, entry);
   const startedAt = process.cpuUsage();
-  for (let n = 0; n < checks; n++) void gate.admit(request);
+  for (let n = 0; n < checks; n++) void gate.admit(request, entry);
   const { user, system } = process.cpuUsage(startedAt);
   return { microseconds: (user + system) / checks };
 });
 
 /** Milliseconds of each of many checks of a key that is not cached. */
-app.get("/cold", { config: { access } }, async (request) => {
+app.get("/v1/cold", { config: { access } }, async (request) => {
   const ms: number[] = [];
   for (let n = 0; n < 500; n++) {
     gate.forget(record.id);
     const startedAt = performance.now();
-    await gate.admit(request);
+    await gate.admit(request, entry);
     ms.push(performance.now() - startedAt);
   }
   return { ms };
 });
 
 const bare: FastifyInstance = fastify();
-bare.get("/small", { schema: { response } }, answer);
+bare.get("/v1/small", { schema: { response } }, answer);
 
 const listening = { host: "127.0.0.1", port: 0 };
 process.stdout.write(

@@ -25,10 +25,10 @@ async function verify({ service, bare, key }: Addresses): Promise<void> {
   const expected = JSON.stringify({ ok: true, at: 1 });
   const headers = { authorization: `Bearer ${key}` };
   for (const [url, options, status] of [
-    [`${service}/small`, { headers }, 200],
-    [`${service}/small-public`, {}, 200],
-    [`${bare}/small`, {}, 200],
-    [`${service}/small`, {}, 401],
+    [`${service}/v1/small`, { headers }, 200],
+    [`${service}/v1/small-public`, {}, 200],
+    [`${bare}/v1/small`, {}, 200],
+    [`${service}/v1/small`, {}, 401],
   ] as const) {
     const response = await fetch(url, options);
     const text = await response.text();
@@ -64,9 +64,9 @@ try {
   const addresses: Addresses = JSON.parse(String(line));
   await verify(addresses);
   const routes = {
-    keyed: `${addresses.service}/small`,
-    open: `${addresses.service}/small-public`,
-    bare: `${addresses.bare}/small`,
+    keyed: `${addresses.service}/v1/small`,
+    open: `${addresses.service}/v1/small-public`,
+    bare: `${addresses.bare}/v1/small`,
   };
   const rates = { keyed: [] as number[], open: [] as number[], bare: [] as number[] };
   const micros: number[] = [];
@@ -76,8 +76,8 @@ try {
       const rate = await requestsPerSecond(routes[name], addresses.key);
       if (round >= 0) rates[name].push(rate);
     }
-    micros.push((await ask<{ microseconds: number }>(addresses, "/check")).microseconds);
-    cold.push(...(await ask<{ ms: number[] }>(addresses, "/cold")).ms);
+    micros.push((await ask<{ microseconds: number }>(addresses, "/v1/check")).microseconds);
+    cold.push(...(await ask<{ ms: number[] }>(addresses, "/v1/cold")).ms);
   }
   const ratio = (name: "open" | "bare") =>
     `${(100 * median(rates.keyed.map((value, round) => value / (rates[name][round] ?? value)))).toFixed(0)} %`;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
+import type { KeyEnvironment, Scope } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Clock } from "../clock.ts";
 import { findKnownKey } from "../keys/known-key.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
@@ -20,10 +21,18 @@ export interface GateParts {
   log: FastifyBaseLogger;
 }
 
+/** What a route asks of the keys that call it. */
+export interface Entry {
+  /** One of these; any key where there is none. */
+  scopes: readonly Scope[];
+  /** Kinds of key; all where it is undefined. */
+  environments?: readonly KeyEnvironment[] | undefined;
+}
+
 /** What stands before every route that is not public. */
 export interface Gate {
   /** Checks the key of a request and notes that it was used. */
-  admit: (request: FastifyRequest) => Caller | Promise<Caller>;
+  admit: (request: FastifyRequest, entry: Entry) => Caller | Promise<Caller>;
   /** Reads a key, or every key of an account, again before it is next let in by this process. */
   forget: (id: string) => void;
   /** Writes when keys were last used. */
@@ -65,12 +74,11 @@ export async function openGate({ database, secrets, clock, ranges, log }: GatePa
     return caller;
   };
   return {
-    admit(request) {
-      const { access, environments } = request.routeOptions.config;
+    admit(request, { scopes, environments }) {
       const caller = checkAccess(parts, {
         authorization: headersNamed("authorization", request.raw.rawHeaders),
         address: addressOf(request),
-        scopes: access === undefined || access === "public" ? [] : access,
+        scopes,
         environments,
       });
       return caller instanceof Promise ? caller.then(note) : note(caller);
@@ -88,22 +96,25 @@ export async function openGate({ database, secrets, clock, ranges, log }: GatePa
 /** Lets the gate decide before the body is read, on every route that is not public. */
 export function registerGate(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest("caller", null);
-  app.addHook("onRequest", (request, _reply, done) => {
-    const { access } = request.routeOptions.config;
-    if (access === undefined || access === "public") {
-      done();
-      return;
-    }
+  app.addHook("onRoute", (route) => {
+    const { access, environments } = route.config ?? {};
+    if (access === undefined || access === "public") return;
+    route.onRequest = [standBefore(gate, { scopes: access, environments }), ...[route.onRequest ?? []].flat()];
+  });
+}
+
+function standBefore(gate: Gate, entry: Entry): onRequestHookHandler {
+  return (request, _reply, done) => {
     const admitted = (caller: Caller): void => {
       request.caller = caller;
       done();
     };
     try {
-      const caller = gate.admit(request);
+      const caller = gate.admit(request, entry);
       if (caller instanceof Promise) caller.then(admitted, done);
       else admitted(caller);
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }
-  });
+  };
 }

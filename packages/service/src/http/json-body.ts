@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from "fastify";
 import { ProblemError } from "./problem.ts";
 import { findRepeatedMember } from "./repeated-members.ts";
 
@@ -11,9 +11,13 @@ declare module "fastify" {
 
 /** The one body parser: JSON in UTF-8, strictly. An empty body is no body. */
 export function registerJsonBody(app: FastifyInstance): void {
-  app.addHook("preValidation", (request, _reply, done) => {
-    if (request.routeOptions.config.bodyIsOptional === true) request.body ??= {};
-    done();
+  app.addHook("onRoute", (route) => {
+    if (route.config?.bodyIsOptional !== true) return;
+    const fillIn: preValidationHookHandler = (request, _reply, done) => {
+      request.body ??= {};
+      done();
+    };
+    route.preValidation = [fillIn, ...[route.preValidation ?? []].flat()];
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {

@@ -22,6 +22,6 @@ export function refuseWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecyc
   app.addHook("onRequest", (request, reply, done) => {
     const draining = lifecycle.isDraining();
     if (draining) reply.header("connection", "close");
-    done(draining && request.routeOptions.url?.startsWith("/v1/") ? new ProblemError("SHUTTING_DOWN") : undefined);
+    done(draining && request.url.startsWith("/v1/") ? new ProblemError("SHUTTING_DOWN") : undefined);
   });
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 export interface Answered {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** The template of the route's path; null where no route was met. */
+  route: string | null;
   /** Whether the caller was gone before the answer was out. */
   aborted: boolean;
 }
@@ -12,18 +14,19 @@ export function whenAnswered(app: FastifyInstance, tellers: readonly ((answered:
   app.addHook("onRequest", (request, reply, done) => {
     reply.raw.once("close", () => {
       const aborted = !reply.raw.writableFinished;
-      for (const tell of tellers) tell({ request, reply, aborted });
+      const answered = { request, reply, route: request.routeOptions.url ?? null, aborted };
+      for (const tell of tellers) tell(answered);
     });
     done();
   });
 }
 
 /** One line for each request, its status null where the caller has gone: no headers, bodies, query strings or raw keys. */
-export function logRequest({ request, reply, aborted }: Answered): void {
+export function logRequest({ request, reply, route, aborted }: Answered): void {
   request.log.info(
     {
       method: request.method,
-      route: request.routeOptions.url ?? null,
+      route,
       status: aborted ? null : reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       keyId: request.caller?.keyId ?? null,

@@ -8,10 +8,12 @@ import type { App } from "./app-type.ts";
  * for every answer, so it is asked once. Answers of the API are data: they get only what browsers heed for data.
  */
 export function registerSecurityHeaders(app: App, publicUrl: string): void {
-  const pageHeaders = decideHeaders(publicUrl.startsWith("https:"));
-  const dataHeaders = Object.fromEntries(Object.entries(pageHeaders).filter(([name]) => heededForData.has(name)));
+  const https = publicUrl.startsWith("https:");
+  const pageHeaders = decideHeaders(https, pagePolicy);
+  const decidedForData = Object.entries(decideHeaders(https, dataPolicy));
+  const dataHeaders = Object.fromEntries(decidedForData.filter(([name]) => heededForData.has(name)));
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(request.routeOptions.url?.startsWith("/v1/") === true ? dataHeaders : pageHeaders);
+    reply.headers(request.url.startsWith("/v1/") ? dataHeaders : pageHeaders);
     done();
   });
 }
@@ -23,22 +25,24 @@ const heededForData = new Set([
   "x-content-type-options",
 ]);
 
-function decideHeaders(https: boolean): Record<string, string> {
+const pagePolicy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", "data:"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+};
+
+/** Where a browser is made to show data as a page, it loads nothing. */
+const dataPolicy = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+
+function decideHeaders(https: boolean, directives: Record<string, string[]>): Record<string, string> {
   const decide = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:"],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
   });

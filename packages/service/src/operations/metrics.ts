@@ -34,10 +34,10 @@ export function makeMetrics(): Metrics {
   });
   return {
     registry,
-    observeRequest: ({ request, reply, aborted }) => {
+    observeRequest: ({ request, reply, route, aborted }) => {
       const labels = {
         method: request.method,
-        route: request.routeOptions.url ?? "none",
+        route: route ?? "none",
         status: aborted ? "aborted" : String(reply.statusCode),
       };
       requests.observe(labels, reply.elapsedTime / 1000);
