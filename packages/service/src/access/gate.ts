@@ -22,7 +22,7 @@ export interface GateParts {
 }
 
 /** What a route asks of the keys that call it. */
-export interface Entry {
+interface Entry {
   /** One of these; any key where there is none. */
   scopes: readonly Scope[];
   /** Kinds of key; all where it is undefined. */
