@@ -10,6 +10,7 @@ export * from "./money.ts";
 export * from "./named-schemas.ts";
 export * from "./offer.ts";
 export * from "./offer-response.ts";
+export * from "./operations.ts";
 export * from "./places.ts";
 export * from "./price.ts";
 export * from "./problem.ts";

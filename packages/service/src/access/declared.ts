@@ -1,4 +1,4 @@
-import type { KeyEnvironment, Scope } from "@wayfare/contract";
+import type { KeyEnvironment, Operation, Scope } from "@wayfare/contract";
 import type { FastifyInstance } from "fastify";
 
 /** Who may call a route: everybody, or a key with one of the scopes. An empty list takes any key. */
@@ -9,6 +9,8 @@ declare module "fastify" {
     access?: Access;
     /** Kinds of key that may call; all where it is absent. */
     environments?: readonly KeyEnvironment[];
+    /** What an answer counts as against a plan; nothing where it is absent. */
+    operation?: Operation;
   }
 }
 

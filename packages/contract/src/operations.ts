@@ -1,0 +1,4 @@
+/** What counts against a plan, once a request id: each answered 200. All else counts nothing. */
+const operations = ["search", "calendar", "explore", "watch_run"] as const;
+
+export type Operation = (typeof operations)[number];
