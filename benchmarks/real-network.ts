@@ -13,14 +13,19 @@ export function hasRealNetwork(): boolean {
   return existsSync(segments);
 }
 
+/** The lines of August 2016 as OpenTravelData has them: `origin;destination;airline;month;seats;flights`. */
+export function readSegments(): string {
+  const { decode }: { decode: (input: Buffer) => Uint8Array } = require("seek-bzip");
+  return new TextDecoder().decode(decode(readFileSync(segments)));
+}
+
 /** Every scheduled service of August 2016, with what the schedule of a network file needs (OpenTravelData, CC BY 4.0). */
 export async function readRealNetwork(): Promise<{
   services: MonthlyService[];
   airports: Map<string, NetworkAirport>;
   carriers: Map<string, NetworkCarrier>;
 }> {
-  const { decode }: { decode: (input: Buffer) => Uint8Array } = require("seek-bzip");
-  const { services } = readNetworkFile(new TextDecoder().decode(decode(readFileSync(segments))));
+  const { services } = readNetworkFile(readSegments());
   const codes = new Set(services.flatMap(({ origin, destination }) => [origin, destination]));
   return { services, airports: await airportsNamed(codes), carriers: carriersOfTheTime() };
 }
@@ -33,8 +38,8 @@ interface SourceAirport {
   time: string;
 }
 
-/** Those of the world's facts, with their cities, and every other one that has coordinates and a zone. */
-async function airportsNamed(codes: ReadonlySet<string>): Promise<Map<string, NetworkAirport>> {
+/** Airports by code: those of the world's facts, with their cities, and every other one that has coordinates and a zone. */
+export async function airportsNamed(codes: ReadonlySet<string>): Promise<Map<string, NetworkAirport>> {
   const library: { getAirportByIata(code: string): Promise<SourceAirport[]> } = require("airport-data-js");
   const facts = loadFacts().airports;
   const airports = new Map<string, NetworkAirport>();

@@ -1,5 +1,5 @@
 export { findProgram, type Program, programs } from "./awards/programs.ts";
-export { emissionsMethod } from "./emissions.ts";
+export { emissionsMethod, flightKg, typicalKg } from "./emissions.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export type { SoldSeats } from "./fares/sold-seats.ts";
 export { unitHash } from "./hash.ts";

@@ -17,9 +17,16 @@ function distanceKm(from: string, to: string): number {
   return 2 * 6371 * Math.asin(Math.sqrt(half(b.latitude - a.latitude) + cosines * half(b.longitude - a.longitude)));
 }
 
+function hoursAhead(timeZone: string, instant: number): number {
+  const name = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(instant);
+  const offset = name.find((part) => part.type === "timeZoneName")?.value ?? "";
+  const [, sign = "+", hours = "0", minutes = "0"] = /GMT([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+  return (Number(hours) + Number(minutes) / 60) * (sign === "-" ? -1 : 1);
+}
+
 describe("the tables", () => {
-  test("hold at least 500 airports, 120 airlines, 40 aircraft and terminals of 30 airports", () => {
-    expect(facts.airports.size).toBeGreaterThanOrEqual(500);
+  test("hold at least 3,300 airports, 120 airlines, 40 aircraft and terminals of 30 airports", () => {
+    expect(facts.airports.size).toBeGreaterThanOrEqual(3300);
     expect(facts.airlines.size).toBeGreaterThanOrEqual(120);
     expect(facts.aircraft.size).toBeGreaterThanOrEqual(40);
     expect(new Set(facts.terminals.map((terminal) => terminal.airport)).size).toBeGreaterThanOrEqual(30);
@@ -40,12 +47,20 @@ describe("the tables", () => {
     expect(codes).toEqual(codes.toSorted());
   });
 
-  test("agree between passengers.tsv and the airports made from it", () => {
-    const passengers = readTable("passengers.tsv").map(
-      (row) => `${row.text("code")} ${row.number("passengersMillions", 0, 150)}`,
-    );
-    const airports = [...facts.airports.values()].map((airport) => `${airport.code} ${airport.passengersMillions}`);
-    expect(passengers.toSorted()).toEqual(airports.toSorted());
+  test("state of an airport what passengers.tsv states, model what it leaves open, and lack what it strikes out", () => {
+    for (const row of readTable("passengers.tsv")) {
+      const airport = facts.airports.get(row.text("code"));
+      if (row.isEmpty("passengersMillions")) expect(airport?.passengersBasis).toBe("modelled");
+      else if (row.text("passengersMillions") === "0") expect(airport).toBeUndefined();
+      else
+        expect(airport).toMatchObject({
+          passengersMillions: row.number("passengersMillions", 0, 150),
+          passengersBasis: "stated",
+        });
+    }
+    const listed = new Set(readTable("passengers.tsv").map((row) => row.text("code")));
+    const unlisted = [...facts.airports.values()].filter(({ code }) => !listed.has(code));
+    expect(unlisted.filter(({ passengersBasis }) => passengersBasis === "stated")).toEqual([]);
   });
 });
 
@@ -74,6 +89,10 @@ describe("an airport", () => {
     ["AKL", "AKL", "NZ", "Pacific/Auckland", -37.01, 174.79],
     ["JNB", "JNB", "ZA", "Africa/Johannesburg", -26.14, 28.25],
     ["KEF", "REK", "IS", "Atlantic/Reykjavik", 63.99, -22.61],
+    ["URC", "URC", "CN", "Asia/Shanghai", 43.91, 87.47],
+    ["BRW", "BRW", "US", "America/Anchorage", 71.29, -156.77],
+    ["TRF", "OSL", "NO", "Europe/Oslo", 59.19, 10.26],
+    ["BUA", "BUA", "PG", "Pacific/Bougainville", -5.42, 154.67],
   ])("%s is in %s, %s, %s, where it is", (code, cityCode, country, timeZone, latitude, longitude) => {
     const airport = facts.airports.get(code);
     expect(airport).toMatchObject({ cityCode, country, timeZone });
@@ -108,18 +127,100 @@ describe("an airport", () => {
     expect(clashes).toEqual([]);
   });
 
-  test("has an offset within three hours of its longitude", () => {
+  test("has an offset within three and a half hours of its longitude", () => {
     const january = Date.UTC(2026, 0, 15);
     const odd = [...facts.airports.values()].filter(({ longitude, timeZone }) => {
-      const name = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(january);
-      const offset = name.find((part) => part.type === "timeZoneName")?.value ?? "";
-      const [, sign = "+", hours = "0", minutes = "0"] = /GMT([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
-      const ahead = (Number(hours) + Number(minutes) / 60) * (sign === "-" ? -1 : 1);
+      const gap = Math.abs(hoursAhead(timeZone, january) - longitude / 15);
       // Places beyond the date line count a day more or less.
-      const gap = Math.abs(ahead - longitude / 15);
-      return Math.min(gap, 24 - gap) > 3.6;
+      return Math.min(gap, 24 - gap) > 3.5;
     });
     expect(odd.map((airport) => `${airport.code} ${airport.timeZone}`)).toEqual([]);
+  });
+
+  test("stands 2.5 km from any other", () => {
+    const byLatitude = [...facts.airports.values()].toSorted((a, b) => a.latitude - b.latitude);
+    const same = byLatitude.flatMap((airport, index) => {
+      const near = byLatitude
+        .slice(index + 1)
+        .filter((other, i) => i < 100 && distanceKm(airport.code, other.code) < 2.5);
+      return near.map((other) => `${airport.code} ${other.code}`);
+    });
+    expect(same).toEqual([]);
+  });
+
+  test("and its city have names that read as names", () => {
+    const odd = [...facts.airports.values()].filter(({ name, cityName }) =>
+      [name, cityName].some((text) => /^\s|\s$|\s\s|[A-Z]{4}|[\\?_\uFFFD]|Ã|Â|\bNull\b|AIrport/.test(text)),
+    );
+    const doubled = [...facts.airports.values()].filter(
+      ({ name, cityName }) => /Airport.*Airport/.test(name) || /\bairport\b|\binternational$/i.test(cityName),
+    );
+    const notCapital = [...facts.airports.values()].filter(({ cityName }) => !/^['’]?\p{Lu}/u.test(cityName));
+    expect(
+      [...odd, ...doubled, ...notCapital].map(({ code, name, cityName }) => `${code} ${name}, ${cityName}`),
+    ).toEqual([]);
+  });
+
+  test("is in a country that exists", () => {
+    const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+    const countries = new Set([...facts.airports.values()].map(({ country }) => country));
+    expect([...countries].filter((country) => names.of(country) === undefined)).toEqual([]);
+  });
+
+  test.each([
+    "NQZ",
+    "RMO",
+    "BSZ",
+    "DSS",
+    "UBN",
+    "PKX",
+    "BER",
+    "IST",
+    "SAW",
+    "GOI",
+    "GOX",
+    "NMI",
+    "DXN",
+    "KTI",
+    "SAI",
+    "TFU",
+    "HSR",
+  ])("that opened or moved is there: %s", (code) => {
+    expect(facts.airports.has(code)).toBe(true);
+  });
+
+  test.each([
+    "TSE",
+    "KIV",
+    "FRU",
+    "DKR",
+    "ULN",
+    "NAY",
+    "TXL",
+    "SXF",
+    "ISL",
+    "PNH",
+    "REP",
+    "CTF",
+    "RAJ",
+    "MTS",
+    "DIA",
+    "KBP",
+  ])("that closed is not: %s", (code) => {
+    expect(facts.airports.has(code)).toBe(false);
+  });
+
+  test.each(["BET", "OTZ", "BRW", "YFB", "YRT", "TOS", "VDS", "HGU", "GKA", "MAJ", "FUN", "IPC", "LYR", "LUA", "BRR"])(
+    "that a remote place depends on is there: %s",
+    (code) => {
+      expect(facts.airports.has(code)).toBe(true);
+    },
+  );
+
+  test("has modelled passengers only where they are few", () => {
+    const modelled = [...facts.airports.values()].filter(({ passengersBasis }) => passengersBasis === "modelled");
+    expect(modelled.length).toBeGreaterThan(1000);
+    expect(modelled.filter(({ passengersMillions }) => passengersMillions >= 0.3)).toEqual([]);
   });
 });
 
@@ -283,8 +384,21 @@ describe("connection rules", () => {
 });
 
 describe("a fault in a table", () => {
-  const header = "code\tname\tcityCode\tcityName\tcountry\tlatitude\tlongitude\ttimeZone\tpassengersMillions\trunwayM";
-  const sound = ["JFK", "Kennedy", "NYC", "New York", "US", "40.6", "-73.8", "America/New_York", "63", "4442"];
+  const header =
+    "code\tname\tcityCode\tcityName\tcountry\tlatitude\tlongitude\ttimeZone\tpassengersMillions\tpassengersBasis\trunwayM";
+  const sound = [
+    "JFK",
+    "Kennedy",
+    "NYC",
+    "New York",
+    "US",
+    "40.6",
+    "-73.8",
+    "America/New_York",
+    "63",
+    "stated",
+    "4442",
+  ];
 
   function airportsWith(column: number, cell: string) {
     const cells = sound.with(column, cell).join("\t");
@@ -305,7 +419,8 @@ describe("a fault in a table", () => {
     ["a longitude beyond the date line", 6, "-181"],
     ["a time zone that does not exist", 7, "America/Newark"],
     ["no passengers", 8, "0"],
-    ["a runway in feet", 9, "14511"],
+    ["passengers from nowhere", 9, "guessed"],
+    ["a runway in feet", 10, "14511"],
   ])("is refused: %s", (_fault, column, cell) => {
     expect(airportsWith(column, cell)).toThrow(/^airports\.tsv:3: /);
   });

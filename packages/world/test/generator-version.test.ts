@@ -9,7 +9,7 @@ import { generateSandbox, generatorVersion } from "../src/sandbox/generate.ts";
  * What the generator makes, by its version. A saved world is found again by that version: where this fails because flights were
  * meant to change, count `generatorVersion` up and write the new digest here; where only facts changed, the digest alone.
  */
-const known = { version: 1, digest: "c917995234fcfe5a" };
+const known = { version: 2, digest: "b37ce159a86e77ee" };
 
 it("the same version of the generator makes the same flights", () => {
   const { patterns, aircraft } = generateSandbox(putInOrder(loadFacts()), {

@@ -7,7 +7,7 @@ import { indexSoldSeats } from "../fares/sold-seats.ts";
 import { type Enumeration, enumerateForPricing } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
-import { type FlightSearch, travelersOf } from "./flight-search.ts";
+import { airlinesAsked, type FlightSearch, travelersOf } from "./flight-search.ts";
 import { ChargeBook, type ChargeFacts } from "./journey-charges.ts";
 
 /** An itinerary of one slice with what it can be bought for. Flights are places in its side's pool. */
@@ -52,12 +52,13 @@ export function findCandidates(
   question: SideQuestion,
 ): Side {
   const { timetable, pool } = enumeration;
+  const asked = airlinesAsked(search);
   const rows = enumerateForPricing(enumeration, {
     origins: airportsOf(timetable, question.origin),
     destinations: airportsOf(timetable, question.destination),
     day: question.day,
     maxStops: search.maxStops,
-    carriers: search.airlines === null ? null : flagsOf(timetable, search.airlines),
+    carriers: asked === null ? null : flagsOf(timetable, asked),
     excludedCarriers: search.excludeAirlines.length === 0 ? null : flagsOf(timetable, search.excludeAirlines),
     departureWindow: search.departureWindow,
     arrivalWindow: search.arrivalWindow,

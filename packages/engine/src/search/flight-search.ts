@@ -50,3 +50,8 @@ export function travelersOf({ adults, children, infants }: FlightSearch): { type
   ];
   return counts.filter(({ count }) => count > 0);
 }
+
+/** The airlines that flights are asked of: an airline that is left out sells nothing, not even another's flight. Null is any. */
+export function airlinesAsked({ airlines, excludeAirlines }: FlightSearch): string[] | null {
+  return airlines === null ? null : airlines.filter((code) => !excludeAirlines.includes(code));
+}

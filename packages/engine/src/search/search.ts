@@ -5,7 +5,7 @@ import { createEnumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { findCandidates, type Side } from "./candidates.ts";
 import { describeSlice } from "./describe.ts";
-import type { FlightSearch, FlightSort } from "./flight-search.ts";
+import { airlinesAsked, type FlightSearch, type FlightSort } from "./flight-search.ts";
 import type { FoundAwardOffer, FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";
 import { type Journey, oneWayJourneys, roundTripJourneys } from "./journeys.ts";
@@ -162,7 +162,9 @@ function describeJourney(timetable: Timetable, journey: Journey, search: FlightS
     return { offer, cents: effectiveCents(offer, parts[0]!.program.valueCents) };
   });
   return {
-    slices: slices.map(({ side, candidate }) => describeSlice(side.enumeration, candidate.flights, search.airlines)),
+    slices: slices.map(({ side, candidate }) =>
+      describeSlice(side.enumeration, candidate.flights, airlinesAsked(search)),
+    ),
     cash: search.includeCash ? cash : [],
     award: bestAwards(awards, search),
     cheapestCash: cash[0] ?? null,

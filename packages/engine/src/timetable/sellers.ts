@@ -47,8 +47,10 @@ export function connectionMatrix(carriers: readonly NetworkCarrier[], sets: read
   const members = sets.map(membersOf);
   const matrix = new Uint8Array(sets.length * sets.length);
   for (const [a, from] of members.entries()) {
-    for (const [b, to] of members.entries()) {
-      if (from.some((one) => to.some((other) => allied[one]![other] === 1))) matrix[a * sets.length + b] = 1;
+    // Sets are thousands: what any of the first one's members connects with is gathered once.
+    const reached = carriers.map((_, carrier) => from.some((member) => allied[member]![carrier] === 1));
+    for (let b = 0; b < members.length; b++) {
+      if (members[b]!.some((member) => reached[member]!)) matrix[a * sets.length + b] = 1;
     }
   }
   return matrix;

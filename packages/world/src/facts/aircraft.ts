@@ -1,8 +1,9 @@
 import { indexByCode, type Row } from "./table.ts";
 
-const AIRCRAFT_FAMILIES = ["widebody", "narrowbody", "regional_jet", "turboprop"] as const;
+/** From the largest to the smallest. */
+export const AIRCRAFT_FAMILIES = ["widebody", "narrowbody", "regional_jet", "turboprop"] as const;
 
-type AircraftFamily = (typeof AIRCRAFT_FAMILIES)[number];
+export type AircraftFamily = (typeof AIRCRAFT_FAMILIES)[number];
 
 /** A passenger aircraft type with a typical layout. */
 export interface Aircraft {

@@ -3,10 +3,10 @@ import { PLACE_CODE } from "./airport.ts";
 import { indexByCode, type Row } from "./table.ts";
 
 const ALLIANCES = ["star", "oneworld", "skyteam"] as const;
-const AIRLINE_KINDS = ["network", "low_cost", "leisure", "regional"] as const;
+export const AIRLINE_KINDS = ["network", "low_cost", "leisure", "regional"] as const;
 
 type Alliance = (typeof ALLIANCES)[number];
-type AirlineKind = (typeof AIRLINE_KINDS)[number];
+export type AirlineKind = (typeof AIRLINE_KINDS)[number];
 
 /** An airline with scheduled passenger flights under its own code. */
 export interface Airline {
@@ -40,7 +40,7 @@ export interface Terminal {
   readonly isDefault: boolean;
 }
 
-const AIRLINE_CODE = /^(?:[A-Z][A-Z0-9]|[0-9][A-Z])$/;
+export const AIRLINE_CODE = /^(?:[A-Z][A-Z0-9]|[0-9][A-Z])$/;
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 function parseHubs(row: Row): readonly string[] {

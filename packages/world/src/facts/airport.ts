@@ -1,5 +1,7 @@
 import { indexByCode, type Row } from "./table.ts";
 
+const PASSENGERS_BASES = ["stated", "modelled"] as const;
+
 /** An airport with scheduled service. */
 export interface Airport {
   /** IATA code. */
@@ -17,6 +19,8 @@ export interface Airport {
   readonly timeZone: string;
   /** Passengers a year, approximate, in millions. */
   readonly passengersMillions: number;
+  /** Whether the passengers were stated by hand or come from the model that the heading of `airports.tsv` gives. */
+  readonly passengersBasis: (typeof PASSENGERS_BASES)[number];
   /** Longest runway. */
   readonly runwayM: number;
 }
@@ -30,7 +34,7 @@ export interface City {
 }
 
 export const PLACE_CODE = /^[A-Z]{3}$/;
-const COUNTRY_CODE = /^[A-Z]{2}$/;
+export const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 function parseTimeZone(row: Row): string {
   const timeZone = row.text("timeZone");
@@ -43,10 +47,10 @@ function parseTimeZone(row: Row): string {
 }
 
 function zoneChecker(): (row: Row) => string {
-  const known = new Set<string>();
+  const known = new Set(Intl.supportedValuesOf("timeZone"));
   return (row) => {
     const cell = row.text("timeZone");
-    // A formatter is costly, and most airports share their zone with others.
+    // A formatter is costly: one is made only for an older name of a zone, or a wrong one, and once.
     if (!known.has(cell)) known.add(parseTimeZone(row));
     return cell;
   };
@@ -64,8 +68,9 @@ export function parseAirports(rows: readonly Row[]): ReadonlyMap<string, Airport
     latitude: row.number("latitude", -90, 90),
     longitude: row.number("longitude", -180, 180),
     timeZone: checkZone(row),
-    passengersMillions: row.number("passengersMillions", 0.01, 150),
-    runwayM: row.number("runwayM", 500, 6000),
+    passengersMillions: row.number("passengersMillions", 0.001, 150),
+    passengersBasis: row.choice("passengersBasis", PASSENGERS_BASES),
+    runwayM: row.number("runwayM", 300, 6000),
   }));
 }
 

@@ -55,7 +55,7 @@ function findRank<Place>(entry: Entry<Place>, query: string, prefixes: readonly 
 
 /**
  * Makes the search behind autocomplete: exact code first, then prefix of a code, of a city's name, of words in the names, any part of
- * the names, and last words that need the country's name; ties by passengers. It scans all entries: 1,400 cost 0.03 to 0.3 ms.
+ * the names, and last words that need the country's name; ties by passengers. It scans all entries: 4,000 cost 0.1 to 0.5 ms.
  */
 export function createPlaceIndex<Place>(
   places: readonly IndexedPlace<Place>[],

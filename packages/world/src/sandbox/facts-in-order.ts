@@ -1,8 +1,11 @@
 import type { Aircraft } from "../facts/aircraft.ts";
 import type { Airline, Terminal } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
+import type { AirportRule, Curfew } from "../facts/airport-rule.ts";
 import type { ConnectionRuleFacts } from "../facts/connection-rules.ts";
 import type { Facts } from "../facts/facts.ts";
+import type { Nonstop } from "../facts/nonstop.ts";
+import type { SeasonalAirport } from "../facts/seasonal-airport.ts";
 
 /** The facts as the generator and the timetable number them: by place in a list. */
 export interface FactsInOrder {
@@ -10,15 +13,23 @@ export interface FactsInOrder {
   airlines: readonly Airline[];
   aircraft: readonly Aircraft[];
   terminals: readonly Terminal[];
+  nonstops: readonly Nonstop[];
+  airportRules: ReadonlyMap<string, AirportRule>;
+  curfews: readonly Curfew[];
+  seasonalAirports: ReadonlyMap<string, SeasonalAirport>;
   connectionRules: ConnectionRuleFacts;
 }
 
-export function putInOrder({ airports, airlines, aircraft, terminals, connectionRules }: Facts): FactsInOrder {
+export function putInOrder({ airports, airlines, aircraft, ...others }: Facts): FactsInOrder {
   return {
     airports: [...airports.values()],
     airlines: [...airlines.values()],
     aircraft: [...aircraft.values()],
-    terminals,
-    connectionRules,
+    terminals: others.terminals,
+    nonstops: others.nonstops,
+    airportRules: others.airportRules,
+    curfews: others.curfews,
+    seasonalAirports: others.seasonalAirports,
+    connectionRules: others.connectionRules,
   };
 }

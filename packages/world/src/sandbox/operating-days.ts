@@ -1,4 +1,5 @@
-import { type EpochDay, monthOf, weekdayOf } from "@wayfare/engine";
+import { type EpochDay, weekdayOf } from "@wayfare/engine";
+import type { Season } from "../facts/nonstop.ts";
 
 const everyDay = 0b1111111;
 
@@ -14,15 +15,15 @@ export class OperatingDays {
     this.#days = days;
   }
 
-  /** Row of the days on which a weekly pattern (bit 0 Monday) flies, in summer only or all year. */
-  rowOf(weekdays: number, summerOnly: boolean): number {
-    const key = `${weekdays}${summerOnly ? "s" : ""}`;
+  /** Row of the days on which a weekly pattern (bit 0 Monday) flies, in a season only or all year. */
+  rowOf(weekdays: number, season: Season | null): number {
+    const key = `${weekdays}${season ?? ""}`;
     const known = this.#index.get(key);
     if (known !== undefined) return known;
     const row = new Uint8Array(Math.ceil(this.#days / 8));
     for (let at = 0; at < this.#days; at++) {
       const day = this.#firstDay + at;
-      const flies = ((weekdays >> weekdayOf(day)) & 1) === 1 && (!summerOnly || isSummerSeason(day));
+      const flies = ((weekdays >> weekdayOf(day)) & 1) === 1 && (season === null || season === seasonOf(day));
       if (flies) row[at >> 3] = (row[at >> 3] ?? 0) | (1 << (at & 7));
     }
     this.#index.set(key, this.rows.length);
@@ -30,10 +31,17 @@ export class OperatingDays {
   }
 }
 
-/** Northern summer by whole months: April to October, the core of IATA's summer season. */
-function isSummerSeason(day: EpochDay): boolean {
-  const month = monthOf(day);
-  return month >= 3 && month <= 9;
+const msPerDay = 86_400_000;
+
+/** IATA's seasons: summer from the last Sunday of March to the Saturday before the last Sunday of October. */
+function seasonOf(day: EpochDay): Season {
+  const year = new Date(day * msPerDay).getUTCFullYear();
+  return day >= lastSundayOf(year, 2) && day < lastSundayOf(year, 9) ? "summer" : "winter";
+}
+
+function lastSundayOf(year: number, month: number): EpochDay {
+  const lastDay = Date.UTC(year, month + 1, 0) / msPerDay;
+  return lastDay - ((weekdayOf(lastDay) + 1) % 7);
 }
 
 /** So many days of the week, spread as evenly as they go, starting at a weekday. */

@@ -1,129 +1,74 @@
-import { greatCircleKm, unitHash } from "@wayfare/engine";
-import type { Airline } from "../facts/airline.ts";
-import type { Airport } from "../facts/airport.ts";
-import { chooseAircraft } from "./aircraft-choice.ts";
-import type { FactsInOrder } from "./facts-in-order.ts";
+import { balanceSeats } from "./balance.ts";
+import { findCandidates } from "./candidates.ts";
+import { suitableSeats } from "./fleet.ts";
+import { type Layout, typeFor } from "./layout.ts";
+import { connectUnserved } from "./lifelines.ts";
+import type { Candidate, Route } from "./route.ts";
+import { statedRoutes } from "./stated-routes.ts";
 
-/** One airline between a base of its own and another airport, both ways. */
-export interface Route {
-  airline: number;
-  base: number;
-  other: number;
-  km: number;
-  aircraft: number;
-  /** Departures a day out of the base, and as many back. */
-  dailyFlights: number;
-}
-
-/** Countries whose airlines may fly between and within each other as at home: the European common aviation area. */
-const commonAviationArea = new Set(
-  "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE NO IS CH GB".split(" "),
-);
-
-/** Nearer than this, people take the train. */
-const shortestRouteKm = 160;
-const longHaulKm = 4500;
-
-/** Farther than this, no low-cost airline makes money. */
-const lowCostLimitKm = 8000;
-
-/** The thinnest routes: a flight a day on short ones, three a week on long ones. */
-const leastDailyFlights = { short: 0.8, long: 3 / 7 };
-const mostDailyFlights = { short: 11, long: 3.4 };
+/** Beyond this many departures a day, one airline flies larger aircraft. */
+const mostDailyFlights = 26;
+const thinnestWeeklyFlights = 2;
 
 /**
- * Lays out every airline's routes by gravity: from each base to the airports that weigh most by passengers against
- * distance and borders, within rights and range, until the airline's departures are spent.
+ * Lays out every airline's routes: what the facts state, then gravity over all candidates balanced to the passengers of airports
+ * and the departures of airlines, then one route at least to every airport that someone can reach.
  */
-export function layOutRoutes(facts: FactsInOrder, seed: number): Route[] {
-  const airportIndex = new Map(facts.airports.map(({ code }, i) => [code, i]));
-  return facts.airlines.flatMap((airline, index) => {
-    const bases = basesOf(airline, airportIndex);
-    const candidates = bases.flatMap(({ base, weight }) =>
-      candidatesFrom({ facts, airline, index, base, weight, seed, ownBases: new Set(bases.map((own) => own.base)) }),
-    );
-    return spendDepartures(airline, candidates);
+export function layOutRoutes(layout: Layout): Route[] {
+  const stated = statedRoutes(layout);
+  const isStated = new Set(stated.map(({ airline, base, other }) => routeKey(airline, base, other)));
+  const candidates = layout.facts.airlines
+    .flatMap((_, airline) => findCandidates(layout, airline))
+    .filter(({ airline, base, other }) => !isStated.has(routeKey(airline, base, other)));
+  const fixed = stated.map((route) => asCandidate(layout, route));
+  const balanced = balanceSeats(layout, candidates, fixed);
+  const laidOut = balanced.flatMap((candidate) => equip(layout, candidate) ?? []);
+  const routes = [...stated, ...withinCapacity(layout, stated, laidOut)];
+  return [...routes, ...connectUnserved(layout, routes)];
+}
+
+/** The same for both directions. */
+function routeKey(airline: number, base: number, other: number): number {
+  const [low, high] = base < other ? [base, other] : [other, base];
+  return (airline * 8192 + low) * 8192 + high;
+}
+
+function asCandidate({ fleets }: Layout, { airline, base, other, km, aircraft, dailyFlights }: Route): Candidate {
+  const seatsPerFlight = fleets[airline]?.find(({ index }) => index === aircraft)?.seats ?? 1;
+  return { airline, base, other, km, affinity: 0, seats: dailyFlights * seatsPerFlight, seatsPerFlight };
+}
+
+/** Gives a candidate its aircraft, and so its frequency. */
+function equip(layout: Layout, { airline, base, other, km, seats }: Candidate): Route | undefined {
+  const type = typeFor(layout, airline, [base, other], km, suitableSeats(seats, km));
+  if (type === undefined) return undefined;
+  const weekly = Math.round((7 * seats) / type.seats);
+  const dailyFlights = Math.min(mostDailyFlights, Math.max(thinnestWeeklyFlights, weekly) / 7);
+  return { airline, base, other, km, aircraft: type.index, dailyFlights, season: null };
+}
+
+/** Thins routes out where an airport's day cannot hold them all; what the facts state stays. */
+function withinCapacity({ facts, admission }: Layout, stated: readonly Route[], routes: readonly Route[]): Route[] {
+  const fixed = departuresOf(facts.airports.length, stated);
+  const open = departuresOf(facts.airports.length, routes);
+  const share = open.map((flights, airport) => {
+    const left = admission.mostDepartures(airport) - (fixed[airport] ?? 0);
+    return Math.max(0, Math.min(1, left / Math.max(flights, 1e-9)));
+  });
+  return routes.flatMap((route) => {
+    const kept = Math.min(share[route.base] ?? 1, share[route.other] ?? 1);
+    const weekly = Math.floor(route.dailyFlights * kept * 7 + 0.5);
+    return weekly < thinnestWeeklyFlights ? [] : [{ ...route, dailyFlights: weekly / 7 }];
   });
 }
 
-interface Candidate extends Omit<Route, "dailyFlights"> {
-  pull: number;
-  isLong: boolean;
-}
-
-/** Hubs weigh by their place in the list, focus cities a quarter of a hub. */
-function basesOf(airline: Airline, airportIndex: Map<string, number>): { base: number; weight: number }[] {
-  const hubs = airline.hubs.map((code, place) => ({ code, weight: 1 / (1 + place * 0.18) }));
-  const focus = airline.focus.map((code) => ({ code, weight: 0.25 }));
-  return [...hubs, ...focus].flatMap(({ code, weight }) => {
-    const base = airportIndex.get(code);
-    return base === undefined ? [] : [{ base, weight }];
-  });
-}
-
-function candidatesFrom(from: {
-  facts: FactsInOrder;
-  airline: Airline;
-  index: number;
-  base: number;
-  weight: number;
-  seed: number;
-  ownBases: Set<number>;
-}): Candidate[] {
-  const { facts, airline, index, base, weight, seed, ownBases } = from;
-  const home = facts.airports[base];
-  if (home === undefined) return [];
-  const fleet = facts.aircraft
-    .map((aircraft, i) => ({ aircraft, i }))
-    .filter(({ aircraft }) => airline.aircraft.includes(aircraft.code));
-  const found: Candidate[] = [];
-  for (const [other, airport] of facts.airports.entries()) {
-    if (airport.cityCode === home.cityCode || (ownBases.has(other) && other < base)) continue;
-    const km = greatCircleKm(home, airport);
-    if (km < shortestRouteKm || !hasRights(airline, home, airport)) continue;
-    const pull = weight * pullOf(airline, home, airport, km) * (0.65 + 0.7 * unitHash(seed, index, base, other));
-    const aircraft = chooseAircraft(fleet, km, [home, airport]);
-    if (aircraft !== null && pull > 0)
-      found.push({ airline: index, base, other, km, aircraft, pull, isLong: km > longHaulKm });
+/** Departures a day at each airport; a season is half a year. */
+function departuresOf(airports: number, routes: readonly Route[]): Float64Array {
+  const departures = new Float64Array(airports);
+  for (const { base, other, dailyFlights, season } of routes) {
+    for (const end of [base, other]) {
+      departures[end] = (departures[end] ?? 0) + dailyFlights * (season === null ? 1 : 0.5);
+    }
   }
-  return found;
-}
-
-/** At home an airline flies where it likes; abroad only to and from home. */
-function hasRights(airline: Airline, from: Airport, to: Airport): boolean {
-  const common = (country: string) => commonAviationArea.has(country);
-  if (from.country === airline.country || to.country === airline.country) return true;
-  return common(airline.country) && common(from.country) && common(to.country);
-}
-
-/** Gravity: passengers of both ends, weakened by distance, a border, and by how far from home the airline sells. */
-function pullOf(airline: Airline, from: Airport, to: Airport, km: number): number {
-  const mass = from.passengersMillions ** 0.35 * to.passengersMillions ** 0.8;
-  const sameCountry = from.country === to.country;
-  const common = commonAviationArea.has(from.country) && commonAviationArea.has(to.country);
-  const border = sameCountry ? 1 : common ? 0.7 : 0.32;
-  const near = km < 320 ? km / 320 : 1;
-  const lowCostReach = airline.kind !== "low_cost" || km < 3500 ? 1 : km < lowCostLimitKm ? 0.25 : 0;
-  return mass * border * near * lowCostReach * (1 + km / 900) ** -0.75;
-}
-
-/** Shares the departures out by pull; routes too thin to fly go, and what they had goes to the rest. */
-function spendDepartures(airline: Airline, candidates: Candidate[]): Route[] {
-  const outbound = airline.dailyDepartures / 2;
-  let kept = candidates.sort((a, b) => b.pull - a.pull || a.base - b.base || a.other - b.other);
-  // Each round drops the thin tail, which thickens the rest; a few rounds settle it.
-  for (let round = 0; round < 12; round++) {
-    const perPull = outbound / kept.reduce((sum, { pull }) => sum + pull, 0);
-    const thick = kept.filter(
-      ({ pull, isLong }) => pull * perPull >= leastDailyFlights[isLong ? "long" : "short"] * 0.75,
-    );
-    if (thick.length === kept.length) break;
-    kept = thick.length > 0 ? thick : kept.slice(0, 1);
-  }
-  const perPull = outbound / kept.reduce((sum, { pull }) => sum + pull, 0);
-  return kept.map(({ pull, isLong, ...route }) => {
-    const size = isLong ? "long" : "short";
-    const flights = Math.min(mostDailyFlights[size], Math.max(leastDailyFlights[size], pull * perPull));
-    return { ...route, dailyFlights: Math.round(flights * 7) / 7 };
-  });
+  return departures;
 }

@@ -1,0 +1,74 @@
+import type { Airline } from "../facts/airline.ts";
+import type { Airport } from "../facts/airport.ts";
+import type { AirportRule } from "../facts/airport-rule.ts";
+import type { FactsInOrder } from "./facts-in-order.ts";
+import type { FleetType } from "./fleet.ts";
+import { aviationCountryOf, mayFly } from "./rights.ts";
+
+/** Who may fly where, by traffic rights and by the airports' own rules. */
+export class Admission {
+  readonly #facts: FactsInOrder;
+  readonly #rules: readonly (AirportRule | undefined)[];
+  readonly #homes: ReadonlyMap<Airline, ReadonlySet<string>>;
+  readonly #rights = new Map<string, boolean>();
+
+  constructor(facts: FactsInOrder) {
+    this.#facts = facts;
+    this.#homes = homesOf(facts);
+    this.#rules = facts.airports.map(({ code }) => facts.airportRules.get(code));
+  }
+
+  /** Whether traffic rights and both airports let an airline fly between them. */
+  admits(airline: Airline, from: number, to: number, km: number): boolean {
+    const [start, end] = [this.#facts.airports[from], this.#facts.airports[to]];
+    if (start === undefined || end === undefined || !this.#hasRights(airline, start.country, end.country)) return false;
+    return admitsAt(this.#rules[from], airline, end, km) && admitsAt(this.#rules[to], airline, start, km);
+  }
+
+  /** The types of a fleet that both airports take. */
+  fleetBetween(fleet: readonly FleetType[], from: number, to: number): readonly FleetType[] {
+    const rules = [this.#rules[from], this.#rules[to]].filter((rule) => rule !== undefined);
+    if (rules.length === 0) return fleet;
+    return fleet.filter(({ aircraft: { family, code } }) =>
+      rules.every(({ largestFamily, aircraft }) => {
+        const isSmallEnough = familiesBySize.indexOf(family) <= familiesBySize.indexOf(largestFamily);
+        return isSmallEnough && (aircraft.length === 0 || aircraft.includes(code));
+      }),
+    );
+  }
+
+  /** Most departures that an airport's day can hold. */
+  mostDepartures(airport: number): number {
+    return this.#rules[airport]?.departuresPerDay ?? Number.POSITIVE_INFINITY;
+  }
+
+  #hasRights(airline: Airline, from: string, to: string): boolean {
+    const key = airline.code + from + to;
+    const known = this.#rights.get(key);
+    if (known !== undefined) return known;
+    const may = mayFly(this.#homes.get(airline) ?? new Set(), from, to);
+    this.#rights.set(key, may);
+    return may;
+  }
+}
+
+/** An airline is at home where it is registered, and where a hub is: there it flies through a company of its own. */
+function homesOf({ airlines, airports }: FactsInOrder): ReadonlyMap<Airline, ReadonlySet<string>> {
+  const countries = new Map(airports.map(({ code, country }) => [code, country]));
+  return new Map(
+    airlines.map((airline) => {
+      const abroad = airline.hubs.flatMap((code) => countries.get(code) ?? []);
+      return [airline, new Set([airline.country, ...abroad].map(aviationCountryOf))];
+    }),
+  );
+}
+
+const familiesBySize = ["turboprop", "regional_jet", "narrowbody", "widebody"] as const;
+
+function admitsAt(rule: AirportRule | undefined, airline: Airline, otherEnd: Airport, km: number): boolean {
+  if (rule === undefined) return true;
+  if (rule.closedTo.includes(airline.code)) return false;
+  if (rule.closedToKinds.includes(airline.kind) && !rule.openTo.includes(airline.code)) return false;
+  if (rule.countries.length > 0 && !rule.countries.includes(otherEnd.country)) return false;
+  return rule.maximumKm === null || km <= rule.maximumKm || rule.beyondMaximum.includes(otherEnd.code);
+}

@@ -1,0 +1,67 @@
+import type { Airline } from "../facts/airline.ts";
+import { Admission } from "./admission.ts";
+import { seatsOutPerDay } from "./demand.ts";
+import type { FactsInOrder } from "./facts-in-order.ts";
+import { chooseAircraft, type FleetType, fleetOf } from "./fleet.ts";
+import { Gravity } from "./gravity.ts";
+
+/** An airport from which an airline lays out its routes, with its weight among the airline's own. */
+export interface Base {
+  airport: number;
+  weight: number;
+}
+
+/** What routes are laid out from. */
+export interface Layout {
+  facts: FactsInOrder;
+  seed: number;
+  gravity: Gravity;
+  admission: Admission;
+  airportIndex: ReadonlyMap<string, number>;
+  /** By airline. */
+  fleets: readonly (readonly FleetType[])[];
+  /** By airline. */
+  bases: readonly (readonly Base[])[];
+  /** By airport, a day. */
+  seatsOut: Float64Array;
+}
+
+export function layOut(facts: FactsInOrder, seed: number): Layout {
+  const airportIndex = new Map(facts.airports.map(({ code }, index) => [code, index]));
+  return {
+    facts,
+    seed,
+    gravity: new Gravity(facts.airports),
+    admission: new Admission(facts),
+    airportIndex,
+    fleets: facts.airlines.map((airline) => fleetOf(airline, facts.aircraft)),
+    bases: facts.airlines.map((airline) => basesOf(airline, airportIndex)),
+    seatsOut: Float64Array.from(facts.airports, seatsOutPerDay),
+  };
+}
+
+/** Hubs weigh by their place in the list, focus cities less. */
+function basesOf({ hubs, focus }: Airline, airportIndex: ReadonlyMap<string, number>): Base[] {
+  const weighted = [
+    ...hubs.map((code, place) => ({ code, weight: 1 / (1 + place * 0.15) })),
+    ...focus.map((code) => ({ code, weight: 0.3 })),
+  ];
+  return weighted.flatMap(({ code, weight }) => {
+    const airport = airportIndex.get(code);
+    return airport === undefined ? [] : [{ airport, weight }];
+  });
+}
+
+/** The type of an airline's fleet that suits a route best; undefined where none can fly it. */
+export function typeFor(
+  { facts, fleets, admission }: Layout,
+  airline: number,
+  [from, to]: readonly [number, number],
+  km: number,
+  wantedSeats: number,
+): FleetType | undefined {
+  const [start, end] = [facts.airports[from], facts.airports[to]];
+  if (start === undefined || end === undefined) return undefined;
+  const fleet = admission.fleetBetween(fleets[airline] ?? [], from, to);
+  return chooseAircraft(fleet, km, [start, end], wantedSeats);
+}

@@ -1,0 +1,38 @@
+import { type FleetType, suitableSeats } from "./fleet.ts";
+import { type Layout, typeFor } from "./layout.ts";
+import type { Route } from "./route.ts";
+
+/** Ultra-long flights leave seats empty to fly beyond what a full cabin allows. */
+const beyondFullRange = 1.04;
+
+/** The type that the facts name, where it reaches so far and lands at both ends. */
+function namedType(
+  { facts, fleets }: Layout,
+  airline: number,
+  [base, other]: readonly [number, number],
+  km: number,
+  named: string | null,
+): FleetType | undefined {
+  const runwayM = Math.min(facts.airports[base]?.runwayM ?? 0, facts.airports[other]?.runwayM ?? 0);
+  return fleets[airline]?.find(({ aircraft }) => {
+    const reaches = aircraft.rangeKm * beyondFullRange >= km && aircraft.minimumRunwayM <= runwayM;
+    return aircraft.code === named && reaches;
+  });
+}
+
+/** What the facts say is flown, with the aircraft that they name or that suits. */
+export function statedRoutes(layout: Layout): Route[] {
+  const { facts, gravity, airportIndex } = layout;
+  const airlineIndex = new Map(facts.airlines.map(({ code }, index) => [code, index]));
+  return facts.nonstops.flatMap(({ airline: code, from, to, weeklyFlights, season, aircraft: named }): Route[] => {
+    const [airline, base, other] = [airlineIndex.get(code), airportIndex.get(from), airportIndex.get(to)];
+    if (airline === undefined || base === undefined || other === undefined) return [];
+    const km = gravity.km(base, other);
+    const dailyFlights = weeklyFlights / 7;
+    // What suits so many flights, rather than so many seats: the square of what it takes.
+    const wanted = suitableSeats(1, km) ** 2 * dailyFlights;
+    const type =
+      namedType(layout, airline, [base, other], km, named) ?? typeFor(layout, airline, [base, other], km, wanted);
+    return type === undefined ? [] : [{ airline, base, other, km, aircraft: type.index, dailyFlights, season }];
+  });
+}
