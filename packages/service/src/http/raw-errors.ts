@@ -8,6 +8,9 @@ const details: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive in time.",
 };
 
+/** How long a client has to take the answer and to close its side, which it may never do. */
+const lingerMs = 1000;
+
 /** Answers what never became a request, such as a line that is not HTTP. */
 export function makeClientErrorHandler(publicUrl: string, clock: Clock) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -30,5 +33,7 @@ export function makeClientErrorHandler(publicUrl: string, clock: Clock) {
       "Connection: close",
     ];
     socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+    const timer = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once("close", () => clearTimeout(timer));
   };
 }
