@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { newId } from "@wayfare/contract";
 import type { Clock } from "../clock.ts";
+import type { ConnectionEnd } from "../overload/connections.ts";
 import { ProblemError, renderProblem } from "./problem.ts";
 
 const details: Record<string, string> = {
@@ -12,8 +13,9 @@ const details: Record<string, string> = {
 const lingerMs = 1000;
 
 /** Answers what never became a request, such as a line that is not HTTP. */
-export function makeClientErrorHandler(publicUrl: string, clock: Clock) {
+export function makeClientErrorHandler(publicUrl: string, clock: Clock, onEnd: (end: ConnectionEnd) => void) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") onEnd("request_not_sent");
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;

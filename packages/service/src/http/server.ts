@@ -27,6 +27,7 @@ const bodyLimitBytes = 256 * 1024;
 /** Fastify with its limits, and a problem for everything that it refuses by itself. */
 export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: ServerParts): App {
   const limits = { ...connectionDefaults, ...parts.connections };
+  const onEnd = parts.onConnectionEnd ?? (() => {});
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -50,11 +51,11 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: Se
       reply.header("request-id", request.id);
       makeErrorHandler(publicUrl)(error, request, reply);
     },
-    clientErrorHandler: makeClientErrorHandler(publicUrl, clock),
+    clientErrorHandler: makeClientErrorHandler(publicUrl, clock, onEnd),
   }).withTypeProvider<TypeBoxTypeProvider>();
   // Node would answer 417 by itself, without a problem in it; an expectation that is not known is best ignored.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  guardConnections(app.server, limits, parts.onConnectionEnd ?? (() => {}));
+  guardConnections(app.server, limits, onEnd);
   return app;
 }
 

@@ -33,7 +33,7 @@ export const connectionDefaults: ConnectionLimits = {
 };
 
 /** What a connection was ended for, as metrics name it. */
-export type ConnectionEnd = "answer_not_read" | "pipelined" | "silent" | "too_many";
+export type ConnectionEnd = "request_not_sent" | "answer_not_read" | "pipelined" | "silent" | "too_many";
 
 /** Ends the connections that Node by itself would keep: of clients who do not read, who ask far ahead, or who are too many. */
 export function guardConnections(

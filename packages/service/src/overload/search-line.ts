@@ -1,8 +1,8 @@
 /** Before anything has been measured; a search takes 10 to 25 ms. */
 const firstGuessMs = 25;
 
-/** What one measurement weighs against all before it. */
-const weight = 1 / 16;
+/** What one measurement weighs against all before it. Answers come in bunches, as searches are written to the database together. */
+const weight = 1 / 64;
 
 /** So many are let in whatever was measured: with nobody in line nothing can be measured either. */
 const alwaysIn = 4;
@@ -11,7 +11,7 @@ const alwaysIn = 4;
 const deadlineShare = 0.8;
 
 /** The line counts as short again below this share of what may stand. */
-const shortShare = 0.5;
+const shortShare = 0.25;
 
 export interface SearchLineOptions {
   /** What a search has until its suppliers are left behind. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { ProblemError } from "../http/problem.ts";
 import { type EventLoopDelay, watchEventLoopDelay } from "./event-loop-delay.ts";
 import { type Level, LoadLevel } from "./load-level.ts";
+import { makeLoopTurns } from "./loop-turns.ts";
 import { RetryAfter } from "./retry-after.ts";
 import { SearchLine } from "./search-line.ts";
 
@@ -19,7 +20,7 @@ export interface OverloadLimits {
   searchLineMs: number;
 }
 
-export const overloadDefaults: OverloadLimits = { shedDelayMs: 250, searchLineMs: 500 };
+export const overloadDefaults: OverloadLimits = { shedDelayMs: 500, searchLineMs: 500 };
 
 interface SheddingParts {
   searchDeadlineMs: number;
@@ -44,6 +45,8 @@ export interface Shedding {
   admitSearch<Result>(search: () => Promise<Result>): Promise<Result>;
   /** Runs what searches for a booking or an offer: it stands in the line, and is let in however long that is. */
   countSearch<Result>(search: () => Promise<Result>): Promise<Result>;
+  /** Settles in an iteration of the event loop that no other answer is made in. */
+  takeTurn(): Promise<void>;
   /** Throws OVERLOADED where a route of this kind is turned away now. */
   admitRoute(shed: "first" | "never" | undefined): void;
   close(): void;
@@ -71,6 +74,7 @@ export function makeShedding(parts: SheddingParts, observer: ShedObserver): Shed
       return line.run(search);
     },
     countSearch: (search) => line.run(search),
+    takeTurn: makeLoopTurns(),
     admitRoute(shed) {
       if (shed === "never") return;
       const now = level();

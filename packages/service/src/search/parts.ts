@@ -13,7 +13,7 @@ export interface SearchParts {
   supply: Supply;
   clock: Clock;
   deadlineMs: number;
-  shedding: Pick<Shedding, "admitSearch" | "countSearch">;
+  shedding: Pick<Shedding, "admitSearch" | "countSearch" | "takeTurn">;
   /** Told how each search ended. */
   onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
 }

@@ -65,6 +65,7 @@ async function answer(
     runSearch(parts, { searchId: id, environment, request, searchedAtMs, soldSeats: sales.seats }, call),
     parts.store.keep({ ...kept, salesVersion: sales.version }),
   ]);
+  await parts.shedding.takeTurn();
   const mileValue = (program: string) => parts.supply.dictionary.getMileValueMinor(program, request.currency);
   const selected = selectFlights(candidates, request, mileValue);
   const expiresAt = formatInstant(expiresAtMs);
