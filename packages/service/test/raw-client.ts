@@ -21,7 +21,7 @@ export async function openRaw({ url }: Pick<RunningApp, "url">, options: { reads
     });
   // A reset is one way to be ended.
   socket.on("error", () => {});
-  const ended = Promise.race([once(socket, "end"), once(socket, "close")]).then(() => {});
+  const ended = new Promise<void>((resolve) => socket.once("end", resolve).once("close", () => resolve()));
   await once(socket, "connect");
   return { socket, received: () => received, ended };
 }
