@@ -34,10 +34,10 @@ try {
     const capacity = await measureCapacity(service, bodies);
     const healthMs: number[] = [];
     const before = await readServed(service);
-    const watching = watchHealth(service, healthMs);
+    const stopWatching = watchHealth(service, healthMs);
     const requestsPerSecond = capacity * multiple;
     const load = await runSteadyLoad({ ...searchesOf(service), bodies, requestsPerSecond, seconds });
-    await watching.stop();
+    await stopWatching();
     report([`${multiple}×`, capacity.toFixed(1)], load, {
       healthMs,
       served: served(before, await readServed(service)),
@@ -87,10 +87,11 @@ async function measureCapacity(running: RunningService, bodies: readonly string[
   return answered / seconds;
 }
 
+/** Asks for health again and again; the answer stops it. */
 function watchHealth({ url }: RunningService, healthMs: number[]) {
-  let watches = true;
+  const over = new AbortController();
   const watch = async () => {
-    while (watches) {
+    while (!over.signal.aborted) {
       const startedMs = performance.now();
       const answer = await fetch(`${url}/healthz`);
       await answer.arrayBuffer();
@@ -100,11 +101,9 @@ function watchHealth({ url }: RunningService, healthMs: number[]) {
     }
   };
   const watching = watch();
-  return {
-    stop: () => {
-      watches = false;
-      return watching;
-    },
+  return () => {
+    over.abort();
+    return watching;
   };
 }
 

@@ -35,55 +35,41 @@ export const connectionDefaults: ConnectionLimits = {
 /** What a connection was ended for, as metrics name it. */
 export type ConnectionEnd = "request_not_sent" | "answer_not_read" | "pipelined" | "silent" | "too_many";
 
+type Guards = Pick<ConnectionLimits, "answerMs" | "pipelined" | "connections">;
+
 /** Ends the connections that Node by itself would keep: of clients who do not read, who ask far ahead, or who are too many. */
-export function guardConnections(
-  server: Server,
-  limits: Pick<ConnectionLimits, "answerMs" | "pipelined" | "connections">,
-  onEnd: (end: ConnectionEnd) => void,
-): void {
+export function guardConnections(server: Server, limits: Guards, onEnd: (end: ConnectionEnd) => void): void {
+  const underWay = new WeakMap<Socket, number>();
+  const requestsOf = (socket: Socket) => underWay.get(socket) ?? 0;
+  // A reset lets the kernel, too, forget what the client has not read.
+  const end = (socket: Socket, reason: ConnectionEnd) => {
+    if (socket.destroyed) return;
+    socket.resetAndDestroy();
+    onEnd(reason);
+  };
   server.maxConnections = limits.connections;
   server.on("drop", () => {
-    // Whoever is idle makes room for whoever comes next.
-    server.closeIdleConnections();
     onEnd("too_many");
+    server.closeIdleConnections();
   });
-  const underWay = new WeakMap<Socket, number>();
   server.on("timeout", (socket) => {
     // Between two requests this is the end of a kept connection, and nobody's fault.
-    if ((underWay.get(socket) ?? 0) === 0) return socket.destroy();
-    reset(socket);
-    onEnd("silent");
+    if (requestsOf(socket) === 0) socket.destroy();
+    else end(socket, "silent");
   });
   server.on("request", ({ socket }, response) => {
-    const ahead = (underWay.get(socket) ?? 0) + 1;
-    underWay.set(socket, ahead);
-    response.once("close", () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
-    if (ahead > limits.pipelined && !socket.destroyed) {
-      reset(socket);
-      onEnd("pipelined");
-    }
-    endUnlessRead(
-      response,
-      socket,
-      () => {
-        reset(socket);
-        onEnd("answer_not_read");
-      },
-      limits.answerMs,
-    );
+    underWay.set(socket, requestsOf(socket) + 1);
+    response.once("close", () => underWay.set(socket, requestsOf(socket) - 1));
+    if (requestsOf(socket) > limits.pipelined) end(socket, "pipelined");
+    whenNotRead(response, limits.answerMs, () => end(socket, "answer_not_read"));
   });
 }
 
-/** Once an answer is written as a whole, gives the client so long to take it. */
-function endUnlessRead(response: ServerResponse, socket: Socket, end: () => void, answerMs: number): void {
+/** Tells where an answer that has been written as a whole is not taken in time. */
+function whenNotRead(response: ServerResponse, answerMs: number, tell: () => void): void {
   response.once("prefinish", () => {
-    if (socket.writableLength === 0) return;
-    const timer = setTimeout(end, answerMs);
+    if (response.socket === null || response.socket.writableLength === 0) return;
+    const timer = setTimeout(tell, answerMs);
     response.once("close", () => clearTimeout(timer));
   });
-}
-
-/** Ends a connection at once; a reset lets the kernel forget, too, what the client has not read. */
-function reset(socket: Socket): void {
-  socket.resetAndDestroy();
 }

@@ -3,7 +3,7 @@ import type { ConnectionEnd } from "./connections.ts";
 import type { Shedding, ShedObserver } from "./shedding.ts";
 
 export interface OverloadMetrics extends ShedObserver {
-  countConnectionEnd(end: ConnectionEnd): void;
+  countConnectionEnd: (end: ConnectionEnd) => void;
   /** Shows what the shedding goes by, read at each scrape. */
   watch(shedding: Shedding): void;
 }

@@ -20,7 +20,7 @@ export interface OverloadLimits {
   searchLineMs: number;
 }
 
-export const overloadDefaults: OverloadLimits = { shedDelayMs: 500, searchLineMs: 500 };
+const overloadDefaults: OverloadLimits = { shedDelayMs: 500, searchLineMs: 500 };
 
 interface SheddingParts {
   searchDeadlineMs: number;
@@ -30,7 +30,7 @@ interface SheddingParts {
 }
 
 /** Why something was turned away. */
-export type ShedReason = "delay" | "line";
+type ShedReason = "delay" | "line";
 
 export interface ShedObserver {
   countShed(kind: "search" | "other", reason: ShedReason): void;
