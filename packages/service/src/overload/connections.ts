@@ -57,7 +57,8 @@ export function guardConnections(server: Server, limits: Guards, onEnd: (end: Co
     if (requestsOf(socket) === 0) socket.destroy();
     else end(socket, "silent");
   });
-  server.on("request", ({ socket }, response) => {
+  // Before the request is handled: one too many is not begun.
+  server.prependListener("request", ({ socket }, response) => {
     underWay.set(socket, requestsOf(socket) + 1);
     response.once("close", () => underWay.set(socket, requestsOf(socket) - 1));
     if (requestsOf(socket) > limits.pipelined) end(socket, "pipelined");
