@@ -90,7 +90,10 @@ export function makeShedding(parts: SheddingParts, observer: ShedObserver): Shed
 export function shedLoad(app: FastifyInstance, shedding: Shedding): void {
   app.addHook("onRequest", (request, reply, done) => {
     // Node goes on with what it has read of a connection that was ended: the rest of a hundred requests that came in one piece.
-    if (request.raw.socket.destroyed) return void reply.hijack();
+    if (request.raw.socket.destroyed) {
+      reply.hijack();
+      return;
+    }
     try {
       shedding.admitRoute(request.routeOptions.config?.shed);
       done();
