@@ -17,13 +17,19 @@ export interface LoadResult {
   not200: number;
 }
 
+/** The times apart: of those that were answered, and of those that were turned away. */
+export interface SteadyLoadResult extends LoadResult {
+  answeredMs: number[];
+  refusedMs: number[];
+}
+
 /**
  * An open loop: requests leave at the arrivals of a Poisson process of a fixed seed, whether or not earlier ones have come
  * back, and each is timed from the instant it was due to the last byte. (autocannon's rate sends each second's requests in
  * one burst, which measures the burst.)
  */
-export async function runSteadyLoad(load: SteadyLoad): Promise<LoadResult> {
-  const result: LoadResult = { requests: 0, seconds: load.seconds, responseMs: [], bytes: 0, not200: 0 };
+export async function runSteadyLoad(load: SteadyLoad): Promise<SteadyLoadResult> {
+  const result = { ...emptyResult(), seconds: load.seconds };
   const startedMs = performance.now();
   const underWay: Promise<void>[] = [];
   let dueMs = startedMs;
@@ -38,10 +44,17 @@ export async function runSteadyLoad(load: SteadyLoad): Promise<LoadResult> {
   return result;
 }
 
-async function send(load: SteadyLoad, result: LoadResult, n: number, dueMs: number): Promise<void> {
+function emptyResult(): SteadyLoadResult {
+  return { requests: 0, seconds: 0, responseMs: [], answeredMs: [], refusedMs: [], bytes: 0, not200: 0 };
+}
+
+async function send(load: SteadyLoad, result: SteadyLoadResult, n: number, dueMs: number): Promise<void> {
   const body = load.bodies[n % load.bodies.length] ?? "";
   const answer = await fetch(load.url, { method: "POST", headers: load.headers, body });
   result.bytes += (await answer.arrayBuffer()).byteLength;
   if (answer.status !== 200) result.not200++;
-  result.responseMs.push(performance.now() - dueMs);
+  const ms = performance.now() - dueMs;
+  result.responseMs.push(ms);
+  if (answer.status === 200) result.answeredMs.push(ms);
+  if (answer.status === 503) result.refusedMs.push(ms);
 }

@@ -143,6 +143,8 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     trustProxy: settings.trustProxy,
     keyAllowlist: settings.apiKeysIpAllowlist,
     searchDeadlineMs: settings.searchDeadlineMs,
+    overload: { shedDelayMs: settings.shedDelayMs, searchLineMs: settings.searchLineMs },
+    connections: { connections: settings.maxConnections },
     webhookRules: guardRulesOf(settings),
     servesApi: settings.role !== "worker",
     log,

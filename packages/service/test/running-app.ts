@@ -10,6 +10,9 @@ import type { App } from "../src/http/app-type.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
 import { parseServerSecrets } from "../src/keys/server-secret.ts";
 import { insertKey } from "../src/keys/store.ts";
+import type { ConnectionLimits } from "../src/overload/connections.ts";
+import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
+import type { OverloadLimits } from "../src/overload/shedding.ts";
 import type { Supply } from "../src/supply.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
@@ -70,6 +73,9 @@ export interface RunningAppOptions {
   /** What webhooks may call; loopback, as receivers of tests are there, by default. */
   webhookRules?: GuardRules;
   onFirstSignIn?: () => void;
+  overload?: Partial<OverloadLimits>;
+  connections?: Partial<ConnectionLimits>;
+  eventLoopDelay?: EventLoopDelay;
 }
 
 /** The whole application on a port of its own, with an account and a key. */
@@ -110,6 +116,9 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     log: pino({ level: "info" }, sink),
     lifecycle,
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
+    ...(options.overload ? { overload: options.overload } : {}),
+    ...(options.connections ? { connections: options.connections } : {}),
+    ...(options.eventLoopDelay ? { eventLoopDelay: options.eventLoopDelay } : {}),
   });
   const url = await app.listen({ host: options.host ?? "127.0.0.1", port: 0 });
   const key = await makeKey();

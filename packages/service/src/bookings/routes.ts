@@ -39,7 +39,6 @@ const bookingProblems = [
   "CONFLICT",
   "OFFER_NOT_BOOKABLE",
   "TRAVELERS_MISMATCH",
-  "OVERLOADED",
   "SUPPLY_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 

@@ -18,6 +18,10 @@ import { registerErrorPages } from "../operations/error-pages.ts";
 import { registerHealth } from "../operations/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
 import { registerWelcome } from "../operations/welcome.ts";
+import type { ConnectionLimits } from "../overload/connections.ts";
+import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
+import { makeOverloadMetrics } from "../overload/metrics.ts";
+import { makeShedding, type OverloadLimits, type Shedding, shedLoad } from "../overload/shedding.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
@@ -59,6 +63,12 @@ export interface AppParts {
   /** Ranges that a test or live key must call from, beside the account's and the key's; empty for everywhere. */
   keyAllowlist: readonly string[];
   searchDeadlineMs: number;
+  /** When requests are turned away for load. */
+  overload?: Partial<OverloadLimits>;
+  /** What a client's connection may cost. */
+  connections?: Partial<ConnectionLimits>;
+  /** The process's own event loop by default. */
+  eventLoopDelay?: EventLoopDelay;
   /** What webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
   /** False where only health and metrics are served, as on a worker; true by default. */
@@ -71,9 +81,10 @@ export interface AppParts {
 
 /** The whole HTTP API, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const app = createServer(parts);
   const lifecycle = parts.lifecycle ?? makeLifecycle();
   const metrics = makeMetrics();
+  const overload = makeOverloadMetrics(metrics.registry);
+  const app = createServer({ ...parts, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);
   registerUnknownRoutes(app, parts.publicUrl);
   app.setErrorHandler(makeErrorHandler(parts.publicUrl));
@@ -81,6 +92,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerSecurityHeaders(app, parts.publicUrl);
   whenAnswered(app, [logRequest, metrics.observeRequest]);
   refuseWorkWhileDraining(app, lifecycle);
+  const shedding = makeShedding(parts, overload);
+  overload.watch(shedding);
+  shedLoad(app, shedding);
   const gate = await openGate({
     ...parts,
     ranges: parts.keyAllowlist.flatMap((text) => parseAddressRange(text) ?? []),
@@ -93,11 +107,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerOpenApi(app);
   registerMetrics(app, metrics);
   registerHealth(app, { ...parts, lifecycle });
-  if (parts.servesApi ?? true) registerApi(app, parts, { metrics, gate });
+  if (parts.servesApi ?? true) registerApi(app, parts, { metrics, gate, shedding });
   return app;
 }
 
-function registerApi(app: App, parts: AppParts, { metrics, gate }: { metrics: Metrics; gate: Gate }): void {
+interface Standing {
+  metrics: Metrics;
+  gate: Gate;
+  shedding: Shedding;
+}
+
+function registerApi(app: App, parts: AppParts, { metrics, gate, shedding }: Standing): void {
   const { database, clock, secrets } = parts;
   const resources: ResourceParts = {
     database,
@@ -113,6 +133,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate }: { metrics: Me
     supply: parts.supply,
     clock: parts.clock,
     deadlineMs: parts.searchDeadlineMs,
+    shedding,
     onSearch: (outcome) => metrics.countSearch(outcome),
   };
   registerSearchRoutes(app, search);

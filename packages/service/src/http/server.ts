@@ -2,6 +2,12 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { newId } from "@wayfare/contract";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Clock } from "../clock.ts";
+import {
+  type ConnectionEnd,
+  type ConnectionLimits,
+  connectionDefaults,
+  guardConnections,
+} from "../overload/connections.ts";
 import type { App } from "./app-type.ts";
 import { makeErrorHandler } from "./error-handler.ts";
 import { ProblemError } from "./problem.ts";
@@ -12,34 +18,44 @@ interface ServerParts {
   log: FastifyBaseLogger;
   publicUrl: string;
   trustProxy: readonly string[];
+  connections?: Partial<ConnectionLimits>;
+  onConnectionEnd?: (end: ConnectionEnd) => void;
 }
 
 const bodyLimitBytes = 256 * 1024;
 
 /** Fastify with its limits, and a problem for everything that it refuses by itself. */
-export function createServer({ clock, log, publicUrl, trustProxy }: ServerParts): App {
+export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: ServerParts): App {
+  const limits = { ...connectionDefaults, ...parts.connections };
+  const onEnd = parts.onConnectionEnd ?? (() => {});
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => newId("req", clock.nowMs()),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.silenceMs,
+    keepAliveTimeout: limits.idleMs,
     maxRequestsPerSocket: 0,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     return503OnClosing: false,
     forceCloseConnections: "idle",
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 20_000, requireHostHeader: false },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      requireHostHeader: false,
+    },
     frameworkErrors: (error, request, reply) => {
       reply.header("request-id", request.id);
       makeErrorHandler(publicUrl)(error, request, reply);
     },
-    clientErrorHandler: makeClientErrorHandler(publicUrl, clock),
+    clientErrorHandler: makeClientErrorHandler(publicUrl, clock, onEnd),
   }).withTypeProvider<TypeBoxTypeProvider>();
   // Node would answer 417 by itself, without a problem in it; an expectation that is not known is best ignored.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  guardConnections(app.server, limits, onEnd);
   return app;
 }
 

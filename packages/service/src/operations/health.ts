@@ -21,7 +21,7 @@ export function registerHealth(app: App, parts: HealthParts): void {
   app.get(
     "/healthz",
     {
-      config: { access: "public" },
+      config: { access: "public", shed: "never" },
       schema: {
         operationId: "getHealth",
         tags: ["Operations"],
@@ -34,7 +34,7 @@ export function registerHealth(app: App, parts: HealthParts): void {
   app.get(
     "/readyz",
     {
-      config: { access: "public" },
+      config: { access: "public", shed: "never" },
       schema: {
         operationId: "getReadiness",
         tags: ["Operations"],

@@ -53,7 +53,7 @@ export function registerMetrics(app: App, metrics: Metrics): void {
   app.get(
     "/metrics",
     {
-      config: { access: "public" },
+      config: { access: "public", shed: "never" },
       schema: {
         operationId: "getMetrics",
         tags: ["Operations"],

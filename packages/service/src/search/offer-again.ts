@@ -39,6 +39,10 @@ export async function priceAgain(
   call: Call,
 ): Promise<Standing> {
   if (search.worldVersion !== parts.supply.worldVersion) return { status: "changed", candidate: undefined };
+  return parts.shedding.countSearch(() => searchAgain(parts, search, offerId, call));
+}
+
+async function searchAgain(parts: SearchParts, search: KeptSearch, offerId: string, call: Call): Promise<Standing> {
   const days = daysOf(search.request);
   const now = await parts.findSales(call.caller, days);
   const { salesVersion: version = 0 } = search;

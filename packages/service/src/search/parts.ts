@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Sales, SalesOwner, SalesQuestion } from "../bookings/sales-store.ts";
 import type { Clock } from "../clock.ts";
+import type { Shedding } from "../overload/shedding.ts";
 import type { Supply } from "../supply.ts";
 import type { SearchStore } from "./store.ts";
 
@@ -12,6 +13,7 @@ export interface SearchParts {
   supply: Supply;
   clock: Clock;
   deadlineMs: number;
+  shedding: Pick<Shedding, "admitSearch" | "countSearch" | "takeTurn">;
   /** Told how each search ended. */
   onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
 }

@@ -20,7 +20,6 @@ const searchAccess = ["usage.read", "flights.search"] as const;
 const searchProblems = [
   ...bodyProblems,
   "SEARCH_UNPROCESSABLE",
-  "OVERLOADED",
   "SUPPLY_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
@@ -28,7 +27,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
   app.post(
     "/v1/flights/search",
     {
-      config: { access: searchAccess, operation: "search" },
+      config: { access: searchAccess, operation: "search", shed: "first" },
       schema: {
         operationId: "searchFlights",
         tags: ["Search"],
@@ -43,7 +42,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
   app.post(
     "/v1/search",
     {
-      config: { access: searchAccess, operation: "search" },
+      config: { access: searchAccess, operation: "search", shed: "first" },
       schema: {
         operationId: "searchAndScore",
         tags: ["Search"],
@@ -68,7 +67,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         params: Type.Object({
           id: Type.String({ description: "Id of the offer.", examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"] }),
         }),
-        response: { 200: refer(OfferResponseSchema), ...answers(["NOT_FOUND", "OVERLOADED", "SUPPLY_UNAVAILABLE"]) },
+        response: { 200: refer(OfferResponseSchema), ...answers(["NOT_FOUND", "SUPPLY_UNAVAILABLE"]) },
       },
     },
     (request, reply) => getOffer(parts, request.params.id, callOf(request, reply)),

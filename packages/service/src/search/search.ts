@@ -4,6 +4,7 @@ import {
   type ScoredSearchResponse,
   type SearchRequest,
   type SearchResponse,
+  type UnderstoodRequest,
 } from "@wayfare/contract";
 import { type Caller, nowOf } from "../access/caller.ts";
 import type { Candidate } from "./candidates.ts";
@@ -44,6 +45,14 @@ async function search(
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
   const searchedAtMs = nowOf(parts.clock, call.caller);
   const request = understandRequest(body, parts.supply, searchedAtMs);
+  return parts.shedding.admitSearch(() => answer(parts, { request, searchedAtMs }, call));
+}
+
+async function answer(
+  parts: SearchParts,
+  { request, searchedAtMs }: { request: UnderstoodRequest; searchedAtMs: number },
+  call: Call,
+): Promise<{ response: SearchResponse; selected: Candidate[] }> {
   const id = newId("srch", searchedAtMs);
   const { environment } = call.caller;
   const expiresAtMs = searchedAtMs + offerLifeMs;
@@ -56,6 +65,7 @@ async function search(
     runSearch(parts, { searchId: id, environment, request, searchedAtMs, soldSeats: sales.seats }, call),
     parts.store.keep({ ...kept, salesVersion: sales.version }),
   ]);
+  await parts.shedding.takeTurn();
   const mileValue = (program: string) => parts.supply.dictionary.getMileValueMinor(program, request.currency);
   const selected = selectFlights(candidates, request, mileValue);
   const expiresAt = formatInstant(expiresAtMs);

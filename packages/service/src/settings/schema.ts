@@ -105,6 +105,26 @@ export const SettingsSchema = Type.Object(
       default: 0,
       description: "Threads that search; 0 takes one for each processor but one.",
     }),
+    searchLineMs: Type.Integer({
+      minimum: 50,
+      maximum: 60_000,
+      default: 500,
+      description:
+        "Milliseconds that the line of searches may last. A burst may fill it up to the deadline; while it stays longer than this, searches are refused with `OVERLOADED`.",
+    }),
+    shedDelayMs: Type.Integer({
+      minimum: 20,
+      maximum: 60_000,
+      default: 500,
+      description:
+        "Milliseconds that the event loop may be late before searches are refused with `OVERLOADED`. At three times this every route is, except health, readiness and metrics.",
+    }),
+    maxConnections: Type.Integer({
+      minimum: 10,
+      maximum: 1_000_000,
+      default: 10_000,
+      description: "Connections at once; more are closed as they open.",
+    }),
     shutdownGraceMs: Type.Integer({
       minimum: 0,
       maximum: 600_000,

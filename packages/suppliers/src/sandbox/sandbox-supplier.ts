@@ -44,8 +44,8 @@ function warmUpTask(nowMs: number): SearchTask {
   };
 }
 
-/** Searches that may wait for a thread, for each of them: more would only answer after their deadline. */
-const waitingPerThread = 64;
+/** Searches that may wait for a thread, for each of them. It bounds memory: whoever asks should refuse before what would be late. */
+const waitingPerThread = 512;
 
 /**
  * The simulated supplier: the engine in worker threads, all on the one shared buffer of the world.

@@ -1,0 +1,76 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** What a client may cost before its connection is ended. Times in milliseconds. */
+export interface ConnectionLimits {
+  /** From the opening, or the first byte of a request, until its headers are complete. */
+  headersMs: number;
+  /** From the first byte of a request until its body is complete. */
+  requestMs: number;
+  /** From the last byte of an answer until the next request. */
+  idleMs: number;
+  /** From the last byte of an answer that we have written until the client's kernel has taken it. */
+  answerMs: number;
+  /** Without any byte in either direction, whatever is going on. Longer than the longest deadline of a search. */
+  silenceMs: number;
+  /** How often requests are looked at for the first two. */
+  checkEveryMs: number;
+  /** Requests that a client may send ahead of their answers on one connection. */
+  pipelined: number;
+  /** Connections at once; more are closed as they open. */
+  connections: number;
+}
+
+export const connectionDefaults: ConnectionLimits = {
+  headersMs: 20_000,
+  requestMs: 30_000,
+  idleMs: 72_000,
+  answerMs: 30_000,
+  silenceMs: 120_000,
+  checkEveryMs: 5000,
+  pipelined: 16,
+  connections: 10_000,
+};
+
+/** What a connection was ended for, as metrics name it. */
+export type ConnectionEnd = "request_not_sent" | "answer_not_read" | "pipelined" | "silent" | "too_many";
+
+type Guards = Pick<ConnectionLimits, "answerMs" | "pipelined" | "connections">;
+
+/** Ends the connections that Node by itself would keep: of clients who do not read, who ask far ahead, or who are too many. */
+export function guardConnections(server: Server, limits: Guards, onEnd: (end: ConnectionEnd) => void): void {
+  const underWay = new WeakMap<Socket, number>();
+  const requestsOf = (socket: Socket) => underWay.get(socket) ?? 0;
+  // A reset lets the kernel, too, forget what the client has not read.
+  const end = (socket: Socket, reason: ConnectionEnd) => {
+    if (socket.destroyed) return;
+    socket.resetAndDestroy();
+    onEnd(reason);
+  };
+  server.maxConnections = limits.connections;
+  server.on("drop", () => {
+    onEnd("too_many");
+    server.closeIdleConnections();
+  });
+  server.on("timeout", (socket) => {
+    // Between two requests this is the end of a kept connection, and nobody's fault.
+    if (requestsOf(socket) === 0) socket.destroy();
+    else end(socket, "silent");
+  });
+  // Before the request is handled: one too many is not begun.
+  server.prependListener("request", ({ socket }, response) => {
+    underWay.set(socket, requestsOf(socket) + 1);
+    response.once("close", () => underWay.set(socket, requestsOf(socket) - 1));
+    if (requestsOf(socket) > limits.pipelined) end(socket, "pipelined");
+    whenNotRead(response, limits.answerMs, () => end(socket, "answer_not_read"));
+  });
+}
+
+/** Tells where an answer that has been written as a whole is not taken in time. */
+function whenNotRead(response: ServerResponse, answerMs: number, tell: () => void): void {
+  response.once("prefinish", () => {
+    if (response.socket === null || response.socket.writableLength === 0) return;
+    const timer = setTimeout(tell, answerMs);
+    response.once("close", () => clearTimeout(timer));
+  });
+}
