@@ -143,6 +143,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     trustProxy: settings.trustProxy,
     keyAllowlist: settings.apiKeysIpAllowlist,
     searchDeadlineMs: settings.searchDeadlineMs,
+    rateLimitFactor: settings.rateLimitFactor,
     webhookRules: guardRulesOf(settings),
     servesApi: settings.role !== "worker",
     log,

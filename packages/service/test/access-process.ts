@@ -32,6 +32,7 @@ const app = await buildApp({
   trustProxy: [],
   keyAllowlist: [],
   searchDeadlineMs: 60_000,
+  rateLimitFactor: 1000,
   log: pino({ enabled: false }),
 });
 

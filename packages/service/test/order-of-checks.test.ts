@@ -172,6 +172,7 @@ test("the address is looked at before the kind of key, and that before the scope
     expiresAtMs: null,
     graceEndsAtMs: null,
     clockOffsetMs: 0,
+    plan: "free",
     ranges: [range],
     accountRanges: [],
   };
