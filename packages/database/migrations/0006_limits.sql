@@ -57,6 +57,7 @@ CREATE TABLE usage_thresholds (
   period_start timestamptz NOT NULL,
   percent integer NOT NULL CHECK (percent BETWEEN 1 AND 100),
   reached_at timestamptz NOT NULL,
-  event_id text NOT NULL REFERENCES events (id),
+  -- No reference: events may be deleted before their thresholds.
+  event_id text NOT NULL,
   PRIMARY KEY (account_id, period_start, percent)
 );
