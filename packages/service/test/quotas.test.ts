@@ -75,6 +75,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readQuota(database, app.accountId)).toEqual({ used: 50_003, held: 0, lost: 0 });
   });
 
+  test("without the database no search starts that has no unit, and requests go on within their limits", async () => {
+    const { app, database } = await startApp(kind);
+    const key = await app.makeKey({ environment: "live" });
+    expect(await app.call("/v1/keys/self", { key })).toMatchObject({ status: 200 });
+    await database.execute("ALTER TABLE account_quotas RENAME TO account_quotas_away");
+    await database.execute("ALTER TABLE rate_limits RENAME TO rate_limits_away");
+    expect(await search(app, key)).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
+    expect(await app.call("/v1/places?q=jfk", { key })).toMatchObject({ status: 200 });
+    expect(await search(app, app.key)).toMatchObject({ status: 200 });
+    await database.execute("ALTER TABLE account_quotas_away RENAME TO account_quotas");
+    await database.execute("ALTER TABLE rate_limits_away RENAME TO rate_limits");
+    expect(await search(app, key)).toMatchObject({ status: 200 });
+    await app.close();
+    expect(await readQuota(database, app.accountId)).toEqual({ used: 1, held: 0, lost: 0 });
+  });
+
   test("80 and 100 percent are told of once, with the event that says so", async () => {
     const { app, database } = await startApp(kind);
     const key = await app.makeKey({ environment: "live" });

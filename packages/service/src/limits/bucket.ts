@@ -78,9 +78,18 @@ export class Bucket {
     this.#available++;
   }
 
-  /** Whether it is time to lease the next block, so that no request has to wait for it. True once for each exchange. */
+  /**
+   * Whether it is time to lease the next block, so that no request has to wait for it. True once for each exchange. Places are not
+   * leased ahead: few as they are, one that lies idle here could be missed elsewhere.
+   */
   wantsMore(nowMs: number): boolean {
-    if (this.#asked || this.#available > this.#block / 2 || nowMs < this.#emptyUntilMs) return false;
+    if (
+      this.#allowance.perSecond === 0 ||
+      this.#asked ||
+      this.#available > this.#block / 2 ||
+      nowMs < this.#emptyUntilMs
+    )
+      return false;
     this.#asked = true;
     return true;
   }
@@ -108,7 +117,7 @@ export class Bucket {
     const idle = !this.#touched && this.waiting === 0;
     const returned = idle ? this.#available : Math.max(0, this.#available - 2 * this.#block);
     this.#available -= returned;
-    const low = !idle && this.#available <= this.#block / 2;
+    const low = !idle && this.#allowance.perSecond > 0 && this.#available <= this.#block / 2;
     const wanted = this.waiting + (low ? this.#block - this.#available : 0);
     this.#touched = false;
     this.#asked = false;
