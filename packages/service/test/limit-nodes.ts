@@ -1,7 +1,8 @@
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
 import type { Caller } from "../src/access/caller.ts";
-import { type ExchangePermits, makeExchange } from "../src/limits/bucket-store.ts";
+import { makeExchange } from "../src/limits/bucket-store.ts";
+import type { ExchangePermits } from "../src/limits/permit-exchange.ts";
 import { RateLimiter } from "../src/limits/rate-limiter.ts";
 import { startMs } from "./running-app.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
 import type { Caller } from "../src/access/caller.ts";
 import { makeExchange } from "../src/limits/bucket-store.ts";
@@ -33,7 +33,9 @@ class Scene {
   /** So many requests at once at a node. */
   async fire(node: number, count: number): Promise<void> {
     const limiter = this.nodes[node % this.nodes.length];
-    const answers = await Promise.all(Array.from({ length: count }, () => limiter?.admit(this.caller, "request")));
+    const answers = await Promise.all(
+      Array.from({ length: count }, async () => limiter?.admit(this.caller, "request")),
+    );
     const atMs = this.clock.nowMs();
     for (const refusal of answers) if (refusal === undefined) this.admittedAtMs.push(atMs);
     if (answers.some((refusal) => refusal !== undefined)) {
@@ -180,7 +182,7 @@ test("what one node holds and does not use, another has within a second", async 
   const [one, other] = [makeNode({ database: store.database, clock }), makeNode({ database: store.database, clock })];
   const caller = makeCaller();
   const fire = async (node: RateLimiter, count: number) => {
-    const answers = await Promise.all(Array.from({ length: count }, () => node.admit(caller, "request")));
+    const answers = await Promise.all(Array.from({ length: count }, async () => node.admit(caller, "request")));
     return answers.filter((refusal) => refusal === undefined).length;
   };
   expect(await fire(one, 1)).toBe(1);
@@ -198,7 +200,7 @@ test("the keys of an account share four times the limit of one", async () => {
   const { accountId } = makeCaller();
   const callers = Array.from({ length: 6 }, () => makeCaller({ accountId }));
   const answers = await Promise.all(
-    callers.flatMap((caller) => Array.from({ length: 180 }, () => node.admit(caller, "request"))),
+    callers.flatMap((caller) => Array.from({ length: 180 }, async () => node.admit(caller, "request"))),
   );
   expect(answers.filter((refusal) => refusal === undefined)).toHaveLength(4 * burst);
   expect(answers.find((refusal) => refusal !== undefined)).toMatchObject({ limit: { name: "account-requests" } });
@@ -212,7 +214,7 @@ describe("while the database does not answer", () => {
     const node = makeNode({ database: store.database, clock, exchange: failing });
     const caller = makeCaller();
     const fire = async (count: number) => {
-      const answers = await Promise.all(Array.from({ length: count }, () => node.admit(caller, "request")));
+      const answers = await Promise.all(Array.from({ length: count }, async () => node.admit(caller, "request")));
       return answers.filter((refusal) => refusal === undefined).length;
     };
     expect(await fire(250)).toBe(burst);
@@ -220,6 +222,16 @@ describe("while the database does not answer", () => {
     expect(await fire(100)).toBe(25);
     clock.advance(2000);
     expect(await fire(200)).toBe(100);
+  });
+
+  test("no request waits for it longer than a second", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const never = () => Promise.withResolvers<never>().promise;
+    const node = makeNode({ database: store.database, clock: makeClock(), exchange: never });
+    const admitted = node.admit(makeCaller(), "request");
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(await admitted).toBeUndefined();
   });
 
   test("it is asked again after a second, and leases go on", async () => {

@@ -1,31 +1,5 @@
 import type { Database } from "@wayfare/database";
-import { stretchMs } from "./bucket.ts";
-
-/** What a process says to a bucket's row. */
-export interface Asked {
-  name: string;
-  perSecond: number;
-  burst: number;
-  /** What the row believed this process to hold after their last exchange, and the stretch of time of that exchange. */
-  confirmed: number;
-  stretch: number;
-  /** Of it, what the process keeps and what it gives back. The rest was used. */
-  kept: number;
-  returned: number;
-  /** When the last of the rest was used. */
-  lastUseMs: number;
-  wanted: number;
-}
-
-/** What the row answers. */
-export interface Answered {
-  granted: number;
-  /** What is left in it, after what was granted. */
-  tokens: number;
-}
-
-/** Exchanges all that is asked in one statement; the answers by bucket. */
-export type ExchangePermits = (asked: readonly Asked[], nowMs: number) => Promise<Map<string, Answered>>;
+import { type Answered, type Asked, type ExchangePermits, stretchMs } from "./permit-exchange.ts";
 
 export function makeExchange(database: Database): ExchangePermits {
   return async (asked, nowMs) => {

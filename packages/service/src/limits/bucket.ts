@@ -1,11 +1,5 @@
 import type { RateAllowance } from "@wayfare/contract";
-import type { Answered, Asked } from "./bucket-store.ts";
-
-/**
- * How long a process may use permits without confirming that it has them: from one stretch to the end of the next. What nobody
- * has confirmed for a whole stretch was with a process that died.
- */
-export const stretchMs = 10_000;
+import { type Answered, type Asked, stretchMs } from "./permit-exchange.ts";
 
 /** Permits leased at a time, as a share of what a bucket holds. */
 const blockShare = 0.05;

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Bucket } from "./bucket.ts";
-import type { ExchangePermits } from "./bucket-store.ts";
 import { Gatherer } from "./gatherer.ts";
+import type { ExchangePermits } from "./permit-exchange.ts";
 import { within } from "./within.ts";
 
 /** How long requests wait for the database, and how long it is then left alone. */

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../access/caller.ts";
 import type { Clock } from "../clock.ts";
 import { Bucket } from "./bucket.ts";
-import type { ExchangePermits } from "./bucket-store.ts";
-import { type CallerLimit, type LimitBucket, limitsOf, policyField } from "./caller-limits.ts";
+import { type CallerLimit, type LimitBucket, limitsOf, policyField, rateLimitField } from "./caller-limits.ts";
+import type { ExchangePermits } from "./permit-exchange.ts";
 import { PermitLeaser } from "./permit-leaser.ts";
 
 export interface RateLimiterParts {
@@ -18,7 +18,7 @@ export interface RateLimiterParts {
 export type RequestKind = "request" | "search";
 
 /** What one kind of request of one key passes through. */
-export interface Passage {
+interface Passage {
   buckets: readonly LimitBucket[];
   /** The value of `RateLimit-Policy`. */
   policy: string;
@@ -49,16 +49,6 @@ export class RateLimiter {
     this.#leaser = new PermitLeaser(parts);
   }
 
-  /** What a caller's request passes through, and how much of it is left. */
-  passageOf(caller: Caller, kind: RequestKind): Passage {
-    let known = this.#callers.get(caller.keyId);
-    if (known === undefined || known.plan !== caller.plan) {
-      known = this.#learn(caller);
-      this.#callers.set(caller.keyId, known);
-    }
-    return known[kind];
-  }
-
   /**
    * Takes a permit of every limit, or of none. Answers at once where this process holds them, which is nearly always; undefined is
    * yes. A search's places are given back with `release`.
@@ -67,13 +57,15 @@ export class RateLimiter {
     return this.#tryTake(caller, kind) ? undefined : this.#lease(caller, kind);
   }
 
-  nowMs(): number {
-    return this.#parts.clock.nowMs();
+  /** The values of `RateLimit-Policy` and `RateLimit` for a request of a caller, after it was decided on. */
+  describe(caller: Caller, kind: RequestKind): { policy: string; left: string } {
+    const { policy, buckets } = this.#passageOf(caller, kind);
+    return { policy, left: rateLimitField(buckets, this.#parts.clock.nowMs()) };
   }
 
   /** Gives back the places of a search that was admitted; its end, however it came. */
   release(caller: Caller): void {
-    for (const { bucket } of this.passageOf(caller, "search").buckets) {
+    for (const { bucket } of this.#passageOf(caller, "search").buckets) {
       if (bucket.allowance.perSecond === 0) bucket.giveBack();
     }
   }
@@ -87,9 +79,19 @@ export class RateLimiter {
     this.#callers = new Map();
   }
 
+  /** What a caller's request passes through, and how much of it is left. */
+  #passageOf(caller: Caller, kind: RequestKind): Passage {
+    let known = this.#callers.get(caller.keyId);
+    if (known === undefined || known.plan !== caller.plan) {
+      known = this.#learn(caller);
+      this.#callers.set(caller.keyId, known);
+    }
+    return known[kind];
+  }
+
   #tryTake(caller: Caller, kind: RequestKind): boolean {
     const nowMs = this.#parts.clock.nowMs();
-    const { buckets } = this.passageOf(caller, kind);
+    const { buckets } = this.#passageOf(caller, kind);
     for (const { bucket } of buckets) if (!bucket.has(nowMs)) return false;
     for (const { bucket } of buckets) {
       bucket.take(nowMs);
@@ -101,7 +103,7 @@ export class RateLimiter {
   async #lease(caller: Caller, kind: RequestKind): Promise<Refusal | undefined> {
     for (let asks = 0; asks < mostAsks; asks++) {
       const nowMs = this.#parts.clock.nowMs();
-      const missing = this.passageOf(caller, kind).buckets.filter(({ bucket }) => !bucket.has(nowMs));
+      const missing = this.#passageOf(caller, kind).buckets.filter(({ bucket }) => !bucket.has(nowMs));
       if (this.#leaser.isDown(nowMs)) for (const { bucket } of missing) bucket.fallBack(nowMs);
       const refused = missing.find(({ bucket }) => !bucket.has(nowMs) && bucket.isEmpty(nowMs));
       if (refused !== undefined) return refusalOf(refused, nowMs);
@@ -119,7 +121,7 @@ export class RateLimiter {
   }
 
   #firstLimit(caller: Caller, kind: RequestKind): CallerLimit {
-    const [first] = this.passageOf(caller, kind).buckets;
+    const [first] = this.#passageOf(caller, kind).buckets;
     if (first === undefined) throw new Error("every kind of request has a limit");
     return first.limit;
   }

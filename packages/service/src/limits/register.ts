@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, onRequestHookHandler, preHandlerHookHandler } from "fastify";
 import { getCaller } from "../access/caller.ts";
 import { ProblemError } from "../http/problem.ts";
-import { rateLimitField } from "./caller-limits.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaRefusal, Quotas, Ticket } from "./quotas.ts";
 import type { RateLimiter, Refusal, RequestKind } from "./rate-limiter.ts";
@@ -24,8 +23,8 @@ function limitRate(limiter: RateLimiter, kind: RequestKind): onRequestHookHandle
   return (request, reply, done) => {
     const caller = getCaller(request);
     const decided = (refusal: Refusal | undefined): void => {
-      const { policy, buckets } = limiter.passageOf(caller, kind);
-      reply.header("ratelimit-policy", policy).header("ratelimit", rateLimitField(buckets, limiter.nowMs()));
+      const { policy, left } = limiter.describe(caller, kind);
+      reply.header("ratelimit-policy", policy).header("ratelimit", left);
       if (refusal !== undefined) return done(problemOf(refusal));
       if (kind === "search") whenOver(reply, () => limiter.release(caller));
       done();
