@@ -56,7 +56,8 @@ try {
     clockOffsetMs: 0,
   };
   const log = pino({ enabled: false });
-  const { limiter, quotas, close } = await openLimits({ database, clock: systemClock, log, factor });
+  const limits = await openLimits({ database, clock: systemClock, log, factor });
+  const { limiter, quotas } = limits;
   const admit = async (kind: "request" | "search"): Promise<void> => {
     const refusal = await limiter.admit(caller, kind);
     if (refusal !== undefined) throw new Error(`${refusal.limit.name} refused what it should let through`);
@@ -94,7 +95,7 @@ try {
   print(`| taking a unit of a quota and giving it back | ${unit.toFixed(2)} µs |`);
   print(`| first request of a key and account, PostgreSQL, p50 | ${percentile(cold, 0.5).toFixed(2)} ms |`);
   print(`| … p95 | ${percentile(cold, 0.95).toFixed(2)} ms |`);
-  await close();
+  await limits.close();
 } finally {
   await database.close();
   await postgres.stop();

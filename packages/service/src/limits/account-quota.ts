@@ -113,12 +113,13 @@ export class AccountQuota {
     return this.#available + this.#pending > 0 && nowMs >= this.#leaseEndsAtMs - renewalMs;
   }
 
-  /** Whether the period is over and nothing is lost where this process forgets it. Never before: its uses are counted from its beginning. */
+  /** Whether this process holds something, or has not reported all that it used. */
+  get isOpen(): boolean {
+    return this.#available + this.#pending + this.waiting > 0 || this.#used !== this.#reported;
+  }
+
+  /** Whether this process may forget it. Never before the period is over: what was used is counted from its beginning. */
   isOver(nowMs: number): boolean {
-    return (
-      nowMs >= this.period.endMs &&
-      this.#available + this.#pending + this.waiting === 0 &&
-      this.#used === this.#reported
-    );
+    return nowMs >= this.period.endMs && !this.isOpen;
   }
 }

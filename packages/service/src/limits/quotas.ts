@@ -14,6 +14,9 @@ const recallsChannel = "wayfare_quota_recalls";
 const mostRecalls = 12;
 const recallEveryMs = 25;
 
+/** Accounts that one exchange settles. */
+const mostQuotas = 200;
+
 export interface QuotasParts {
   database: Database;
   exchange: ExchangeUnits;
@@ -74,8 +77,9 @@ export class Quotas {
 
   /** Gives everything back. */
   async close(): Promise<void> {
-    for (const quota of this.#quotas.values()) quota.handsBack = true;
-    await Promise.all([...this.#quotas.values()].map((quota) => this.#gatherer.ask(quota)));
+    const open = [...this.#quotas.values()].filter((quota) => quota.isOpen);
+    for (const quota of open) quota.handsBack = true;
+    await Promise.all(open.map((quota) => this.#gatherer.ask(quota)));
   }
 
   #quotaOf(accountId: string, nowMs: number): AccountQuota {
@@ -128,6 +132,10 @@ export class Quotas {
   }
 
   async #exchange(quotas: readonly AccountQuota[]): Promise<void> {
+    for (let at = 0; at < quotas.length; at += mostQuotas) await this.#exchangeSome(quotas.slice(at, at + mostQuotas));
+  }
+
+  async #exchangeSome(quotas: readonly AccountQuota[]): Promise<void> {
     const nowMs = this.#parts.clock.nowMs();
     const asked = quotas.map((quota) => quota.ask(nowMs));
     const answers = await this.#parts.exchange(asked, nowMs);
