@@ -1,8 +1,15 @@
 import type { Database } from "@wayfare/database";
+import fastify from "fastify";
+import { pino } from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { createAccount } from "../src/accounts/store.ts";
+import { openLimits } from "../src/limits/limits.ts";
+import { registerLimits } from "../src/limits/register.ts";
 import { startApp } from "./access-app.ts";
-import { goodSearch, type RunningApp, runApp } from "./running-app.ts";
+import { makeCaller, makeClock } from "./limit-nodes.ts";
+import { goodSearch, type RunningApp, runApp, startMs } from "./running-app.ts";
+import { makeSlowSupplier } from "./slow-supplier.ts";
 
 /** As if so many searches of this month had been answered. */
 async function useUp(database: Database, accountId: string, used: number): Promise<void> {
@@ -53,6 +60,59 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
     expect(await search(app, key)).toMatchObject({ status: 200 });
     expect(await search(app, key)).toMatchObject({ status: 402 });
+  });
+
+  test("a caller that goes away before its answer costs nothing", async () => {
+    const { supplier, searching, release } = makeSlowSupplier();
+    const { app, database } = await startApp(kind, { suppliers: [supplier], searchDeadlineMs: 60_000 });
+    const key = await app.makeKey({ environment: "live" });
+    await useUp(database, app.accountId, 999);
+    const gone = new AbortController();
+    const aborted = fetch(`${app.url}/v1/search`, {
+      method: "POST",
+      signal: gone.signal,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(goodSearch),
+    });
+    await vi.waitFor(() => expect(searching()).toBe(1), { timeout: 10_000 });
+    gone.abort();
+    await expect(aborted).rejects.toThrow();
+    await vi.waitFor(() => expect(searching()).toBe(0));
+    const next = search(app, key);
+    await vi.waitFor(() => expect(searching()).toBe(1), { timeout: 10_000 });
+    release();
+    expect(await next).toMatchObject({ status: 200 });
+    await app.close();
+    expect(await readQuota(database, app.accountId)).toEqual({ used: 1000, held: 0, lost: 0 });
+  });
+
+  test("an answer that is shown again costs nothing", async () => {
+    const { database, drop } = await createTestDatabase(kind);
+    const accountId = await createAccount(database, "Test", startMs);
+    const limits = await openLimits({ database, clock: makeClock(), log: pino({ enabled: false }), factor: 1 });
+    const caller = makeCaller({ accountId, environment: "live" });
+    const app = fastify();
+    app.decorateRequest("caller", null);
+    app.addHook("onRequest", (request, _reply, done) => {
+      request.caller = caller;
+      done();
+    });
+    registerLimits(app, limits);
+    app.get("/shown", { config: { access: [], operation: "search" } }, async (request, reply) => {
+      if (request.headers.again !== undefined) reply.header("idempotent-replayed", "true");
+      return { ok: true };
+    });
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    onTestFinished(async () => {
+      await limits.close();
+      await drop();
+    });
+    for (const headers of [{}, { again: "yes" }, { again: "yes" }]) {
+      expect((await fetch(`${url}/shown`, { headers })).status).toBe(200);
+    }
+    await app.close();
+    await limits.tick();
+    expect(await readQuota(database, accountId)).toMatchObject({ used: 1 });
   });
 
   test("test keys cost no quota, and need none", async () => {

@@ -5,6 +5,7 @@ import type { Caller } from "../src/access/caller.ts";
 import { makeExchange } from "../src/limits/bucket-store.ts";
 import type { RateLimiter } from "../src/limits/rate-limiter.ts";
 import { makeCaller, makeClock, makeNode } from "./limit-nodes.ts";
+import { startMs } from "./running-app.ts";
 
 let store: TestDatabase;
 
@@ -175,6 +176,36 @@ test("a request whose process holds permits asks the database nothing", async ()
   const before = asked;
   for (let n = 0; n < 4; n++) expect(node.admit(caller, "request")).toBeUndefined();
   expect(asked).toBe(before);
+});
+
+test("what many keys ask at once is one question", async () => {
+  let asked = 0;
+  const exchange = makeExchange(store.database);
+  const counting: typeof exchange = (...args) => {
+    asked++;
+    return exchange(...args);
+  };
+  const node = makeNode({ database: store.database, clock: makeClock(), exchange: counting });
+  const answers = await Promise.all(Array.from({ length: 100 }, async () => node.admit(makeCaller(), "request")));
+  expect(answers.every((refusal) => refusal === undefined)).toBe(true);
+  expect(asked).toBe(1);
+});
+
+test("processes that ask for the same buckets in any order never wait for each other in a circle", async () => {
+  const exchange = makeExchange(store.database);
+  const ask = { perSecond: 50, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, lastUseMs: startMs, wanted: 1 };
+  const names = Array.from({ length: 40 }, (_, at) => `shared ${at}`);
+  const shuffled = (turn: number) =>
+    names.toSorted((a, b) => ((a.length * turn + a.charCodeAt(7)) % 7) - (b.charCodeAt(7) % 5));
+  const rounds = Array.from({ length: 60 }, (_, turn) => {
+    const order = turn % 2 === 0 ? names.toReversed() : shuffled(turn);
+    return exchange(
+      order.map((name) => ({ ...ask, name })),
+      startMs,
+    );
+  });
+  const granted = (await Promise.all(rounds)).flatMap((answers) => [...answers.values()]);
+  expect(granted.reduce((sum, answer) => sum + answer.granted, 0)).toBe(60 * 40);
 });
 
 test("what one node holds and does not use, another has within a second", async () => {

@@ -1,37 +1,14 @@
-import type { SupplierAnswer } from "@wayfare/suppliers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { startApp } from "./access-app.ts";
 import { goodSearch, type RunningApp, runApp } from "./running-app.ts";
-import { makeFlight, supplierWith } from "./sample-supply.ts";
+import { makeSlowSupplier } from "./slow-supplier.ts";
 
 const statuses = (answers: readonly { status: number }[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-
-/** A supplier that answers when the test says so. */
-function makeSlowSupplier() {
-  let searching = 0;
-  let release = Promise.withResolvers<void>();
-  const answer: SupplierAnswer = { flights: [makeFlight()], version: "world-1" };
-  const supplier = supplierWith("slow", async (_query, { signal }) => {
-    searching++;
-    const gone = Promise.withResolvers<never>();
-    signal.addEventListener("abort", () => gone.reject(new Error("the caller went away")));
-    await Promise.race([release.promise, gone.promise]).finally(() => searching--);
-    return answer;
-  });
-  return {
-    supplier,
-    searching: () => searching,
-    release: () => {
-      release.resolve();
-      release = Promise.withResolvers();
-    },
-  };
-}
 
 const search = (app: RunningApp, key = app.key) => app.call("/v1/search", { key, body: goodSearch });
 
