@@ -105,9 +105,9 @@ const steps = fc.array(
 /** The most that any window holds beyond what it may: the slow and obvious way. */
 function worstExcess(admittedAtMs: readonly number[]): number {
   let worst = Number.NEGATIVE_INFINITY;
-  for (const [first, startMs] of admittedAtMs.entries()) {
+  for (const [first, fromMs] of admittedAtMs.entries()) {
     for (let last = first; last < admittedAtMs.length; last++) {
-      const windowMs = (admittedAtMs[last] ?? 0) - startMs;
+      const windowMs = (admittedAtMs[last] ?? 0) - fromMs;
       worst = Math.max(worst, last - first + 1 - burst - (windowMs * perSecond) / 1000);
     }
   }

@@ -1,6 +1,7 @@
 import type { Database } from "@wayfare/database";
 import { type Answered, type Asked, type ExchangePermits, stretchMs } from "./permit-exchange.ts";
 
+/** The exchange with PostgreSQL or PGlite: one statement, and two more for buckets that have no row. */
 export function makeExchange(database: Database): ExchangePermits {
   return async (asked, nowMs) => {
     const answers = await exchange(database, asked, nowMs);
