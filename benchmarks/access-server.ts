@@ -43,6 +43,7 @@ const app = await buildApp({
   trustProxy: [],
   keyAllowlist: [],
   searchDeadlineMs: 1000,
+  rateLimitFactor: 10_000,
   log,
 });
 const gate = await openGate({ database, secrets, clock: systemClock, ranges: [], log });

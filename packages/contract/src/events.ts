@@ -145,7 +145,8 @@ export const eventCatalogue = {
   },
   "usage.threshold": {
     title: "A share of the quota is used up",
-    description: "For quotas, which are not there yet: nothing sends it so far.",
+    description:
+      "Sent when an account has used 80 and 100 percent of the searches that its plan includes, once a period for each; to live endpoints.",
     data: Type.Object({
       percent: Type.Integer({ minimum: 1, maximum: 100, description: "The share that was reached.", examples: [80] }),
       used: Type.Integer({ description: "Searches of the period so far.", examples: [800] }),

@@ -12,6 +12,7 @@ export * from "./offer.ts";
 export * from "./offer-response.ts";
 export * from "./operations.ts";
 export * from "./places.ts";
+export * from "./plans.ts";
 export * from "./price.ts";
 export * from "./problem.ts";
 export * from "./schema.ts";

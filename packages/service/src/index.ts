@@ -1,3 +1,4 @@
+export type { Caller } from "./access/caller.ts";
 export { type Gate, type GateParts, openGate } from "./access/gate.ts";
 export { createAccount, findFirstAccount } from "./accounts/store.ts";
 export { type Clock, systemClock } from "./clock.ts";
@@ -7,6 +8,7 @@ export { ProblemError } from "./http/problem.ts";
 export { isRawKey, makeRawKey } from "./keys/raw-key.ts";
 export { parseServerSecrets, ServerSecretError, type ServerSecrets } from "./keys/server-secret.ts";
 export { insertKey } from "./keys/store.ts";
+export { openLimits } from "./limits/limits.ts";
 export { type RunningService, runService, type ServiceParts, type SupplyContext, startService } from "./main.ts";
 export { renderErrorsDocument } from "./operations/error-pages.ts";
 export { renderOpenApiDocument } from "./operations/openapi-document.ts";

@@ -145,6 +145,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     searchDeadlineMs: settings.searchDeadlineMs,
     overload: { shedDelayMs: settings.shedDelayMs, searchLineMs: settings.searchLineMs },
     connections: { connections: settings.maxConnections },
+    rateLimitFactor: settings.rateLimitFactor,
     webhookRules: guardRulesOf(settings),
     servesApi: settings.role !== "worker",
     log,

@@ -1,23 +1,23 @@
 /**
  * Run by access-processes.ts as a process of its own: the whole app over the PostgreSQL of argv[2], with a clock and a
- * supplier that the parent moves. It hears what other processes announce where argv[3] is "hearing". It ends with its
- * parent.
+ * supplier that the parent moves. It hears what other processes announce unless argv[3] is "deaf"; the supplier of a "quick" one
+ * answers by itself. It ends with its parent.
  */
 import { openPostgres } from "@wayfare/database";
 import { pino } from "pino";
 import { buildApp } from "../src/http/app.ts";
 import type { ToParent, ToProcess } from "./access-processes.ts";
 import { startMs, testSecrets } from "./running-app.ts";
-import { makeFlight, makeSupply, supplierWith } from "./sample-supply.ts";
+import { makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
 
-const [connectionString = "", hearing] = process.argv.slice(2);
+const [connectionString = "", kind] = process.argv.slice(2);
 let nowMs = startMs;
 let release = Promise.withResolvers<void>();
 
 const tell = (message: ToParent): void => void process.send?.(message);
 
 const opened = await openPostgres({ connectionString, max: 4 });
-const database = hearing === "hearing" ? opened : { ...opened, listen: async () => async () => {} };
+const database = kind === "deaf" ? { ...opened, listen: async () => async () => {} } : opened;
 const slow = supplierWith("slow", async () => {
   tell({ searching: true });
   await release.promise;
@@ -25,13 +25,14 @@ const slow = supplierWith("slow", async () => {
 });
 const app = await buildApp({
   database,
-  supply: makeSupply([slow]),
+  supply: makeSupply([kind === "quick" ? supplierOf("quick", [makeFlight()]) : slow]),
   secrets: testSecrets,
   clock: { nowMs: () => nowMs },
   publicUrl: "http://localhost:8080",
   trustProxy: [],
   keyAllowlist: [],
   searchDeadlineMs: 60_000,
+  rateLimitFactor: 1000,
   log: pino({ enabled: false }),
 });
 

@@ -19,6 +19,8 @@ export interface AccessProcess {
   ask(key: string, path?: string): Promise<number | string>;
   request(key: string | null, path: string, options?: { method?: string; body?: object }): Promise<ProcessAnswer>;
   stop(): Promise<void>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
 }
 
 interface ProcessAnswer {
@@ -26,8 +28,11 @@ interface ProcessAnswer {
   body: Partial<Problem>;
 }
 
-/** Starts an app over a database; a deaf one hears nothing of what other processes change. */
-export async function startAccessProcess(connectionString: string, kind: "hearing" | "deaf"): Promise<AccessProcess> {
+/** Starts an app over a database; a deaf one hears nothing of what other processes change, a quick one searches by itself. */
+export async function startAccessProcess(
+  connectionString: string,
+  kind: "hearing" | "deaf" | "quick",
+): Promise<AccessProcess> {
   const script = fileURLToPath(new URL("./access-process.ts", import.meta.url));
   const child = fork(script, [connectionString, kind], { execArgv: [] });
   const { url } = await nextMessage(child, (message) => ("url" in message ? message : undefined));
@@ -52,6 +57,11 @@ export async function startAccessProcess(connectionString: string, kind: "hearin
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, "exit");
       child.disconnect();
+      await exited;
+    },
+    async kill() {
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
       await exited;
     },
   };

@@ -15,6 +15,7 @@ function makeRecord(id: string): KnownKey {
     expiresAtMs: null,
     graceEndsAtMs: null,
     clockOffsetMs: 0,
+    plan: "free",
     ...lists,
   };
 }

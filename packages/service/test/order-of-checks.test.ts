@@ -6,7 +6,7 @@ import { parseAddressRange } from "../src/access/address-ranges.ts";
 import type { KnownKey } from "../src/access/caller.ts";
 import { checkAccess } from "../src/access/check.ts";
 import { makeRawKey } from "../src/keys/raw-key.ts";
-import { type RunningApp, runApp, startMs } from "./running-app.ts";
+import { goodSearch, type RunningApp, runApp, startMs } from "./running-app.ts";
 
 /** Everything that can be wrong with a request, in the order in which it is looked at. */
 const faults = [
@@ -18,6 +18,7 @@ const faults = [
   "allowlist",
   "environment",
   "scope",
+  "rate",
   "body",
 ] as const;
 type Fault = (typeof faults)[number];
@@ -31,6 +32,7 @@ const codes: Record<Fault, ErrorCode> = {
   allowlist: "AUTH_IP_BLOCKED",
   environment: "AUTH_ENVIRONMENT_MISMATCH",
   scope: "AUTH_SCOPE_MISSING",
+  rate: "RATE_LIMITED",
   body: "REQUEST_INVALID",
 };
 
@@ -56,6 +58,7 @@ async function callWith(app: RunningApp, database: Database, environment: KeyEnv
       `%${key.slice(-4)}`,
     ]);
   }
+  if (has.has("rate")) await exhaust(database, key);
   const known = has.has("known") ? makeRawKey(environment) : key;
   const checked = has.has("checksum") ? known.slice(0, -1) + (known.endsWith("0") ? "1" : "0") : known;
   const authorization = `${has.has("header") ? "Token" : "Bearer"} ${checked}`;
@@ -63,6 +66,15 @@ async function callWith(app: RunningApp, database: Database, environment: KeyEnv
   const [path, good] =
     environment === "service" && !has.has("environment") ? ["/v1/applications", { name: "a" }] : ["/v1/keys", minted];
   return app.call(path, { key: null, body: has.has("body") ? bodyOfFaults : good, headers: { authorization } });
+}
+
+/** Leaves a key nothing of its rate; where the clock stands, nothing comes back. */
+async function exhaust(database: Database, key: string, nowMs = startMs): Promise<void> {
+  await database.execute(
+    `INSERT INTO rate_limits (name, tokens, at, held, held_before, stretch)
+     SELECT id || ':requests', 0, $1, 0, 0, 0 FROM api_keys WHERE hint LIKE $2`,
+    [new Date(nowMs), `%${key.slice(-4)}`],
+  );
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
@@ -90,6 +102,21 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
+  test("the quota is looked at after the body and before the handler", async () => {
+    const { app, database } = await start();
+    const key = await app.makeKey({ environment: "live" });
+    const search = (body: object) => app.call("/v1/search", { key, body });
+    const unprocessable = { ...goodSearch, destination: "QQQ" };
+    expect(await search(unprocessable)).toMatchObject({ status: 422 });
+    await database.execute("UPDATE account_quotas SET used = 1000");
+    app.clock.advance(60_000);
+    expect(await search(bodyOfFaults)).toMatchObject({ status: 400 });
+    expect(await search(unprocessable)).toMatchObject({ status: 402, body: { code: "QUOTA_EXCEEDED" } });
+    const hasty = await app.makeKey({ environment: "live" });
+    await exhaust(database, hasty, app.clock.nowMs());
+    expect(await app.call("/v1/search", { key: hasty, body: bodyOfFaults })).toMatchObject({ status: 429 });
+  });
+
   test("header and checksum are looked at before the database is asked", async () => {
     const { app, database } = await start();
     await database.execute("ALTER TABLE api_keys RENAME TO api_keys_away");
@@ -109,7 +136,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         if (fault !== "body") refusals.push(await callWith(app, database, environment, new Set([fault, "body"])));
       }
     }
-    expect(new Set(refusals.map(({ body }) => body.code)).size).toBe(7);
+    expect(new Set(refusals.map(({ body }) => body.code)).size).toBe(8);
     for (const { status, headers, body } of refusals) {
       const members = ["type", "title", "status", "code", "detail", "requestId"];
       expect(Object.keys(body).toSorted(), body.code).toEqual(members.toSorted());
@@ -172,6 +199,7 @@ test("the address is looked at before the kind of key, and that before the scope
     expiresAtMs: null,
     graceEndsAtMs: null,
     clockOffsetMs: 0,
+    plan: "free",
     ranges: [range],
     accountRanges: [],
   };

@@ -70,6 +70,8 @@ export interface RunningAppOptions {
   suppliers?: readonly Supplier[];
   supply?: Supply;
   searchDeadlineMs?: number;
+  /** What the limits of rates are multiplied by; so much by default that a test whose clock stands still meets none. */
+  rateLimitFactor?: number;
   /** What webhooks may call; loopback, as receivers of tests are there, by default. */
   webhookRules?: GuardRules;
   onFirstSignIn?: () => void;
@@ -112,6 +114,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     trustProxy: options.trustProxy ?? [],
     keyAllowlist: options.keyAllowlist ?? [],
     searchDeadlineMs: options.searchDeadlineMs ?? 2000,
+    rateLimitFactor: options.rateLimitFactor ?? 1000,
     webhookRules: options.webhookRules ?? { allowLoopback: true, allowCidrs: [], ports: [] },
     log: pino({ level: "info" }, sink),
     lifecycle,

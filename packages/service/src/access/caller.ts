@@ -1,4 +1,4 @@
-import type { KeyEnvironment, Scope } from "@wayfare/contract";
+import type { KeyEnvironment, PlanName, Scope } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { AddressRange } from "./address-ranges.ts";
@@ -13,6 +13,8 @@ export interface Caller {
   accountId: string;
   environment: Partition;
   scopes: readonly Scope[];
+  /** Of the account. */
+  plan: PlanName;
   /** Where the request came from, in its canonical form. */
   address: string;
   /** How far the clock of the caller's data is ahead of the wall's: zero but for test data. */
@@ -25,6 +27,8 @@ export interface KnownKey {
   accountId: string;
   environment: KeyEnvironment;
   scopes: readonly Scope[];
+  /** Of its account. */
+  plan: PlanName;
   expiresAtMs: number | null;
   graceEndsAtMs: number | null;
   ranges: readonly AddressRange[];

@@ -47,6 +47,7 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
     accountId: key.accountId,
     environment: partitionOf(key.environment),
     scopes: key.scopes,
+    plan: key.plan,
     address: attempt.address,
     clockOffsetMs: key.clockOffsetMs,
   };

@@ -13,6 +13,8 @@ import type { Clock } from "../clock.ts";
 import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
 import { registerKeyRoutes } from "../keys/routes.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
+import { openLimits } from "../limits/limits.ts";
+import { registerLimits } from "../limits/register.ts";
 import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
 import { registerHealth } from "../operations/health.ts";
@@ -69,6 +71,8 @@ export interface AppParts {
   connections?: Partial<ConnectionLimits>;
   /** The process's own event loop by default. */
   eventLoopDelay?: EventLoopDelay;
+  /** What every rate limit is multiplied by; 1 by default. */
+  rateLimitFactor?: number;
   /** What webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
   /** False where only health and metrics are served, as on a worker; true by default. */
@@ -101,6 +105,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   app.addHook("onClose", () => gate.close());
   registerGate(app, gate);
+  const limits = await openLimits({ ...parts, factor: parts.rateLimitFactor ?? 1 });
+  app.addHook("onClose", () => limits.close());
+  registerLimits(app, limits);
   registerJsonBody(app);
   registerValidators(app);
   registerSerializers(app);

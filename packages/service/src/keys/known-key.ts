@@ -2,6 +2,7 @@ import { isScope, type KeyEnvironment } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { type AddressRange, parseAddressRange } from "../access/address-ranges.ts";
 import type { KnownKey } from "../access/caller.ts";
+import { readPlanName } from "../limits/plan-name.ts";
 import type { ServerSecrets } from "./server-secret.ts";
 
 interface KnownRow {
@@ -15,6 +16,7 @@ interface KnownRow {
   ip_allowlist: string[];
   account_allowlist: string[];
   test_clock_offset_ms: number;
+  plan: string;
 }
 
 /** What a request needs to know of a raw key, whichever server secret it was hashed under. */
@@ -26,7 +28,7 @@ export async function findKnownKey(
   const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
   const [row] = await database.query<KnownRow>(
     `SELECT key.id, key.account_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at, key.ip_allowlist,
-            account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms
+            account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan
      FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = ANY($1) ORDER BY key.id LIMIT 1`,
     [hashes],
     { name: "find-known-key" },
@@ -38,6 +40,7 @@ export async function findKnownKey(
     accountId: row.account_id,
     environment: row.environment,
     scopes: row.scopes.filter(isScope),
+    plan: readPlanName(row.plan),
     expiresAtMs: row.expires_at?.getTime() ?? null,
     graceEndsAtMs: row.grace_ends_at?.getTime() ?? null,
     ranges: rangesOf(row.ip_allowlist),

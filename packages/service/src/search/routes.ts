@@ -19,6 +19,7 @@ const searchAccess = ["usage.read", "flights.search"] as const;
 
 const searchProblems = [
   ...bodyProblems,
+  "QUOTA_EXCEEDED",
   "SEARCH_UNPROCESSABLE",
   "SUPPLY_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];

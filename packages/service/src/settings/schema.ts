@@ -99,6 +99,13 @@ export const SettingsSchema = Type.Object(
       default: 5000,
       description: "Milliseconds after which suppliers that have not answered are left out.",
     }),
+    rateLimitFactor: Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      default: 1,
+      description:
+        "What every rate limit of keys and accounts is multiplied by: requests, searches, bursts and searches at once. Quotas stay as the plans have them.",
+    }),
     searchThreads: Type.Integer({
       minimum: 0,
       maximum: 256,

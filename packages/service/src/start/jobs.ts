@@ -3,22 +3,28 @@ import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
+import { deleteIdleBuckets } from "../limits/bucket-store.ts";
+import { type CountMetered, deleteOldLeases, loseExpiredLeases, proveLostUnits } from "../limits/lost-leases.ts";
 import { deleteOldSearches } from "../search/retention.ts";
 
 interface JobParts {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Proves of units that died with their process whether they were used; without it they stay lost until their period ends. */
+  countMetered?: CountMetered;
 }
 
 const deletionEveryMs = 10 * 60_000;
 const airlineCancellationEveryMs = 5000;
+const lostLeasesEveryMs = 15_000;
 
 /** Starts what runs beside the requests; the answer stops it and waits for what is running. */
 export function startJobs(parts: JobParts): () => Promise<void> {
   const stops = [
     repeat(deletionEveryMs, () => deleteWhatIsOver(parts)),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
+    repeat(lostLeasesEveryMs, () => settleLostLeases(parts)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -41,6 +47,8 @@ async function deleteWhatIsOver({ database, clock, log }: JobParts): Promise<voi
   try {
     const searches = await deleteOldSearches(database, clock);
     const requests = await deleteKeptBefore(database, clock.nowMs() - idempotencyMs, 5000);
+    await deleteIdleBuckets(database, clock.nowMs());
+    await deleteOldLeases(database, clock.nowMs());
     if (searches + requests > 0) log.info({ searches, requests }, "what nobody can ask for any more was deleted");
   } catch (error) {
     log.error({ err: error }, "what nobody can ask for any more could not be deleted");
@@ -53,5 +61,15 @@ async function cancelForAirlines({ database, clock, log }: JobParts): Promise<vo
     if (bookings > 0) log.info({ bookings }, "bookings were cancelled by their airlines");
   } catch (error) {
     log.error({ err: error }, "bookings could not be cancelled by their airlines");
+  }
+}
+
+async function settleLostLeases({ database, clock, log, countMetered }: JobParts): Promise<void> {
+  try {
+    const leases = await loseExpiredLeases(database, clock.nowMs());
+    if (leases > 0) log.warn({ leases }, "leases of quotas ended with their process");
+    if (countMetered !== undefined) await proveLostUnits(database, countMetered);
+  } catch (error) {
+    log.error({ err: error }, "leases of quotas that have ended could not be settled");
   }
 }

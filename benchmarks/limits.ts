@@ -1,0 +1,102 @@
+/**
+ * Measures what a limit costs: the CPU of one admission whose process holds permits, and of a unit of a quota; the exchange with
+ * PostgreSQL that brings the next block; and how many of them a busy key needs. `npm run bench:limits`; needs nothing but npm.
+ */
+import { setTimeout } from "node:timers/promises";
+import { migrate, openPostgres } from "@wayfare/database";
+import { type Caller, createAccount, openLimits, systemClock } from "@wayfare/service";
+import { pino } from "pino";
+import { startPostgresServer } from "../tests/postgres-server.ts";
+import { describeMachine, percentile } from "./machine.ts";
+
+const rounds = 11;
+const admissions = 200_000;
+/** So high that no round comes near a limit: what is timed is letting through. */
+const factor = 10_000;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function median(measure: () => Promise<number>): Promise<number> {
+  const values: number[] = [];
+  await measure();
+  for (let round = 0; round < rounds; round++) {
+    // What was leased ahead arrives between the rounds.
+    await setTimeout(50);
+    values.push(await measure());
+  }
+  return percentile(values, 0.5);
+}
+
+/** Microseconds of CPU for each of many. */
+async function cpuOf(count: number, work: () => unknown): Promise<number> {
+  const startedAt = process.cpuUsage();
+  for (let n = 0; n < count; n++) {
+    const done = work();
+    if (done instanceof Promise) await done;
+  }
+  const { user, system } = process.cpuUsage(startedAt);
+  return (user + system) / count;
+}
+
+const postgres = await startPostgresServer();
+const database = await openPostgres({ connectionString: postgres.connectionString });
+try {
+  const nowMs = Date.now();
+  await migrate(database, { nowMs });
+  const accountId = await createAccount(database, "Benchmark", nowMs);
+  await database.execute("UPDATE accounts SET plan = 'scale' WHERE id = $1", [accountId]);
+  const caller: Caller = {
+    keyId: "ak_benchmark",
+    keyEnvironment: "live",
+    accountId,
+    environment: "live",
+    scopes: [],
+    plan: "scale",
+    address: "127.0.0.1",
+    clockOffsetMs: 0,
+  };
+  const log = pino({ enabled: false });
+  const limits = await openLimits({ database, clock: systemClock, log, factor });
+  const { limiter, quotas } = limits;
+  const admit = async (kind: "request" | "search"): Promise<void> => {
+    const refusal = await limiter.admit(caller, kind);
+    if (refusal !== undefined) throw new Error(`${refusal.limit.name} refused what it should let through`);
+    if (kind === "search") limiter.release(caller);
+  };
+  await admit("request");
+  await admit("search");
+  const request = await median(() => cpuOf(admissions, () => limiter.admit(caller, "request")));
+  const search = await median(() =>
+    cpuOf(admissions, () => {
+      const refusal = limiter.admit(caller, "search");
+      if (refusal === undefined) limiter.release(caller);
+      return refusal;
+    }),
+  );
+  const fields = await median(() => cpuOf(admissions, () => limiter.describe(caller, "request")));
+  const unit = await median(() =>
+    cpuOf(1000, async () => {
+      const taken = await quotas.take(accountId);
+      if ("plan" in taken) throw new Error("a plan with overage refused");
+      taken.finish(false);
+    }),
+  );
+  const cold: number[] = [];
+  for (let n = 0; n < 300; n++) {
+    const startedAt = performance.now();
+    await limiter.admit({ ...caller, keyId: `ak_${n}`, accountId: `acct_${n}` }, "request");
+    cold.push(performance.now() - startedAt);
+  }
+  print(`${describeMachine()}; medians of ${rounds} rounds\n`);
+  print("| | |\n| --- | --- |");
+  print(`| letting a request through, of key and account, CPU | ${request.toFixed(2)} µs |`);
+  print(`| … a search: rates and places, taken and given back | ${search.toFixed(2)} µs |`);
+  print(`| … and writing both header fields | ${fields.toFixed(2)} µs |`);
+  print(`| taking a unit of a quota and giving it back | ${unit.toFixed(2)} µs |`);
+  print(`| first request of a key and account, PostgreSQL, p50 | ${percentile(cold, 0.5).toFixed(2)} ms |`);
+  print(`| … p95 | ${percentile(cold, 0.95).toFixed(2)} ms |`);
+  await limits.close();
+} finally {
+  await database.close();
+  await postgres.stop();
+}

@@ -1,0 +1,75 @@
+/** What may be done at a time: so many at once, and from then on so many a second. */
+export interface RateAllowance {
+  perSecond: number;
+  burst: number;
+}
+
+/** How fast one key may call. */
+export interface KeyLimits {
+  requests: RateAllowance;
+  /** Of the requests, those that search. */
+  searches: RateAllowance;
+  /** Searches that may run at the same time. */
+  searchesAtOnce: number;
+}
+
+/** What an account pays for, and what it gets. */
+export interface Plan {
+  title: string;
+  /** Live searches a period that cost nothing more. */
+  searchesIncluded: number;
+  /** US dollars for each search beyond them, as a decimal string; null where there is none beyond them. */
+  overagePerSearch: string | null;
+  /** Of each live and service key; test keys have `testKeyLimits` on every plan. */
+  keyLimits: KeyLimits;
+}
+
+export const testKeyLimits: KeyLimits = {
+  requests: { perSecond: 50, burst: 200 },
+  searches: { perSecond: 20, burst: 40 },
+  searchesAtOnce: 20,
+};
+
+/** The keys of one account and partition may together call as fast as so many of them. */
+export const accountLimitFactor = 4;
+
+/** Every plan. */
+export const plans = {
+  free: {
+    title: "Free",
+    searchesIncluded: 1000,
+    overagePerSearch: null,
+    keyLimits: testKeyLimits,
+  },
+  pro: {
+    title: "Pro",
+    searchesIncluded: 50_000,
+    overagePerSearch: "0.004",
+    keyLimits: {
+      requests: { perSecond: 100, burst: 400 },
+      searches: { perSecond: 40, burst: 80 },
+      searchesAtOnce: 40,
+    },
+  },
+  scale: {
+    title: "Scale",
+    searchesIncluded: 1_000_000,
+    overagePerSearch: "0.002",
+    keyLimits: {
+      requests: { perSecond: 200, burst: 800 },
+      searches: { perSecond: 80, burst: 160 },
+      searchesAtOnce: 80,
+    },
+  },
+} as const satisfies Record<string, Plan>;
+
+export type PlanName = keyof typeof plans;
+
+export function isPlanName(text: string): text is PlanName {
+  return Object.hasOwn(plans, text);
+}
+
+/** The plan of a name, in the wide type that all share. */
+export function getPlan(name: PlanName): Plan {
+  return plans[name];
+}

@@ -1,0 +1,125 @@
+import type { Plan } from "@wayfare/contract";
+import type { Period } from "./period.ts";
+import { blockOf, leaseMs } from "./quota-rules.ts";
+import type { QuotaAnswered, QuotaAsked } from "./quota-store.ts";
+
+/** How long units are kept that nobody asks for. */
+const idleMs = 5000;
+/** The next units are asked for when so many of a block are left. */
+const lowShare = 0.25;
+/** How long before its end a lease is renewed. */
+const renewalMs = 30_000;
+/** How soon an account without units is looked at again: its plan may have changed, or others may have given back. */
+const lookAgainMs = 1000;
+
+/** Why there is no unit. */
+export interface Exhausted {
+  plan: Plan;
+  used: number;
+}
+
+/** What this process holds of one account's searches in one period. */
+export class AccountQuota {
+  readonly accountId: string;
+  readonly period: Period;
+  /** Units for searches to come, of searches under way, and of those answered in this process's whole life. */
+  #available = 0;
+  #pending = 0;
+  #used = 0;
+  #reported = 0;
+  #leaseEndsAtMs = Number.NEGATIVE_INFINITY;
+  #takenAtMs: number;
+  #exhausted: (Exhausted & { untilMs: number }) | undefined;
+  #low = 0;
+  #asked = false;
+  /** Searches that wait for a unit. */
+  waiting = 0;
+  /** Units with other processes, as of the last exchange. */
+  heldByOthers = 0;
+  /** Whether the other processes have been asked to give back what they do not need. */
+  recalls = false;
+  /** Whether another process has asked that. */
+  handsBack = false;
+
+  constructor(accountId: string, period: Period, nowMs: number) {
+    this.accountId = accountId;
+    this.period = period;
+    this.#takenAtMs = nowMs;
+  }
+
+  /** Takes a unit where there is one. */
+  take(nowMs: number): boolean {
+    if (this.#available === 0 || nowMs >= this.#leaseEndsAtMs) return false;
+    this.#available--;
+    this.#pending++;
+    this.#takenAtMs = nowMs;
+    return true;
+  }
+
+  /** Ends a search that had a unit: it counts, or the unit is there for the next one. */
+  finish(counts: boolean): void {
+    this.#pending--;
+    if (counts) this.#used++;
+    else this.#available++;
+  }
+
+  /** Whether it is known that there is no unit for now. */
+  exhaustedAt(nowMs: number): Exhausted | undefined {
+    return this.#exhausted !== undefined && nowMs < this.#exhausted.untilMs ? this.#exhausted : undefined;
+  }
+
+  exhaust(nowMs: number, { plan, used }: Exhausted): void {
+    this.#exhausted = { plan, used, untilMs: nowMs + lookAgainMs };
+  }
+
+  /** Whether it is time to ask for the next units, so that no search has to wait for them. True once for each exchange. */
+  wantsMore(): boolean {
+    if (this.#asked || this.#available > this.#low) return false;
+    this.#asked = true;
+    return true;
+  }
+
+  /** What is said of the lease. */
+  ask(nowMs: number): QuotaAsked {
+    const idle = nowMs - this.#takenAtMs >= idleMs || nowMs >= this.period.endMs;
+    if (idle || nowMs >= this.#leaseEndsAtMs || (this.handsBack && this.waiting === 0)) this.#available = 0;
+    const needed = Math.max(0, this.waiting - this.#available);
+    const ahead = (needed > 0 || this.#asked) && !this.recalls && !this.handsBack;
+    this.#asked = false;
+    this.handsBack = false;
+    return {
+      accountId: this.accountId,
+      periodStartMs: this.period.startMs,
+      used: this.#used,
+      kept: this.#available + this.#pending,
+      needed,
+      ahead,
+    };
+  }
+
+  settle(asked: QuotaAsked, { granted, heldByOthers, plan }: QuotaAnswered, nowMs: number): void {
+    this.#available += granted;
+    this.#reported = asked.used;
+    this.#leaseEndsAtMs = nowMs + leaseMs;
+    this.heldByOthers = heldByOthers;
+    this.#low = Math.floor(blockOf(plan) * lowShare);
+    if (granted > 0) this.#exhausted = undefined;
+  }
+
+  /** Whether something is to be said now and then: uses, units that lie idle, a lease that ends soon. */
+  isDue(nowMs: number): boolean {
+    if (this.#used !== this.#reported) return true;
+    if (this.#available > 0 && (nowMs - this.#takenAtMs >= idleMs || nowMs >= this.period.endMs)) return true;
+    return this.#available + this.#pending > 0 && nowMs >= this.#leaseEndsAtMs - renewalMs;
+  }
+
+  /** Whether this process holds something, or has not reported all that it used. */
+  get isOpen(): boolean {
+    return this.#available + this.#pending + this.waiting > 0 || this.#used !== this.#reported;
+  }
+
+  /** Whether this process may forget it. Never before the period is over: what was used is counted from its beginning. */
+  isOver(nowMs: number): boolean {
+    return nowMs >= this.period.endMs && !this.isOpen;
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@wayfare/database";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import { makeExchange } from "./bucket-store.ts";
+import { makeUnitExchange } from "./quota-store.ts";
+import { Quotas } from "./quotas.ts";
+import { RateLimiter } from "./rate-limiter.ts";
+
+/** How often what was used is reported and what lies idle is given back. */
+const tickEveryMs = 1000;
+
+export interface LimitsParts {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** What the deployment multiplies every rate by. */
+  factor: number;
+}
+
+/** What limits callers, in this process. */
+export interface Limits {
+  limiter: RateLimiter;
+  quotas: Quotas;
+  /** Reports and gives back at once. */
+  tick(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts limiting: leases come with the first requests, and what is over is given back each second. */
+export async function openLimits({ database, clock, log, factor }: LimitsParts): Promise<Limits> {
+  const limiter = new RateLimiter({ exchange: makeExchange(database), clock, log, factor });
+  const holder = randomUUID();
+  const quotas = new Quotas({ database, exchange: makeUnitExchange(database, holder), clock, log });
+  const stopListening = await quotas.listen();
+  const tick = async (): Promise<void> => {
+    await Promise.all([limiter.tick(), quotas.tick()]);
+  };
+  const warn = (error: unknown): void => log.warn({ err: error }, "what was used could not be reported");
+  const timer = setInterval(() => void tick().catch(warn), tickEveryMs);
+  timer.unref();
+  return {
+    limiter,
+    quotas,
+    tick,
+    async close() {
+      clearInterval(timer);
+      await stopListening();
+      // The first says what was used, and the second gives back what is left.
+      await limiter.tick();
+      await limiter.tick();
+      await quotas.close().catch(warn);
+    },
+  };
+}

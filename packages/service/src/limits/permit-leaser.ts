@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import type { Bucket } from "./bucket.ts";
+import { Gatherer } from "./gatherer.ts";
+import type { ExchangePermits } from "./permit-exchange.ts";
+import { within } from "./within.ts";
+
+/** How long requests wait for the database, and how long it is then left alone. */
+const patienceMs = 1000;
+const mostBuckets = 500;
+
+interface LeaserParts {
+  exchange: ExchangePermits;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/** Leases permits for buckets, and goes without the database while that cannot be reached. */
+export class PermitLeaser {
+  readonly #parts: LeaserParts;
+  readonly #gatherer = new Gatherer<Bucket>((buckets) => this.#exchange(buckets));
+  #downUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: LeaserParts) {
+    this.#parts = parts;
+  }
+
+  /** Settles with an exchange that began after the call, whether it went well or not. Never rejects. */
+  ask(bucket: Bucket): Promise<void> {
+    return this.#gatherer.ask(bucket);
+  }
+
+  /** Whether the database has just failed to answer. */
+  isDown(nowMs: number): boolean {
+    return nowMs < this.#downUntilMs;
+  }
+
+  async #exchange(buckets: readonly Bucket[]): Promise<void> {
+    for (let at = 0; at < buckets.length; at += mostBuckets)
+      await this.#exchangeSome(buckets.slice(at, at + mostBuckets));
+  }
+
+  async #exchangeSome(buckets: readonly Bucket[]): Promise<void> {
+    const { exchange, clock, log } = this.#parts;
+    const nowMs = clock.nowMs();
+    const asked = buckets.map((bucket) => bucket.ask(nowMs));
+    try {
+      const answers = await within(patienceMs, exchange(asked, nowMs));
+      for (const [at, bucket] of buckets.entries()) {
+        const [question, answer] = [asked[at], answers.get(bucket.name)];
+        if (question !== undefined && answer !== undefined) bucket.settle(question, answer, nowMs);
+        else bucket.forget();
+      }
+    } catch (error) {
+      if (!this.isDown(nowMs)) log.warn({ err: error }, "permits could not be leased: each process limits by itself");
+      this.#downUntilMs = clock.nowMs() + patienceMs;
+      for (const bucket of buckets) bucket.forget();
+    }
+  }
+}

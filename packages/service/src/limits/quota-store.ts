@@ -1,0 +1,164 @@
+import { getPlan, type Plan } from "@wayfare/contract";
+import type { Database, Session } from "@wayfare/database";
+import { readPlanName } from "./plan-name.ts";
+import { leaseMs, type QuotaOutcome, type QuotaReport, type QuotaState, settleQuota } from "./quota-rules.ts";
+import { recordThresholds } from "./thresholds.ts";
+
+/** The quota of one account in one period, and what a process says of its lease of it. */
+export interface QuotaAsked extends QuotaReport {
+  accountId: string;
+  periodStartMs: number;
+}
+
+export interface QuotaAnswered {
+  granted: number;
+  plan: Plan;
+  /** Of the period, by all processes, as far as they have reported. */
+  used: number;
+  /** Units that other processes hold. */
+  heldByOthers: number;
+}
+
+interface Row {
+  account_id: string;
+  period_start: Date;
+  used: number;
+  held: number;
+  lost: number;
+  plan: string;
+}
+
+interface LeaseRow {
+  account_id: string;
+  period_start: Date;
+  units: number;
+  reported: number;
+  state: QuotaState["lease"]["state"];
+}
+
+interface Settled {
+  asked: QuotaAsked;
+  plan: Plan;
+  outcome: QuotaOutcome;
+}
+
+/** Settles what one process reports of its leases, all of it or nothing, in the order in which it was asked. */
+export type ExchangeUnits = (asked: readonly QuotaAsked[], nowMs: number) => Promise<QuotaAnswered[]>;
+
+export function makeUnitExchange(database: Database, holder: string): ExchangeUnits {
+  return (asked, nowMs) =>
+    database.transaction(async (session) => {
+      const rows = await lockRows(session, asked);
+      const leases = await findLeases(session, holder, asked);
+      const settled = asked.map((each): Settled => {
+        const row = rows.get(nameOf(each.accountId, each.periodStartMs));
+        if (row === undefined) throw new Error(`the quota of ${each.accountId} is not there`);
+        const plan = getPlan(readPlanName(row.plan));
+        const lease = leases.get(nameOf(each.accountId, each.periodStartMs)) ?? noLease;
+        return { asked: each, plan, outcome: settleQuota({ ...row, lease }, each, plan) };
+      });
+      await writeRows(session, settled);
+      await writeLeases(session, holder, settled, nowMs);
+      for (const { asked: each, plan, outcome } of settled) {
+        await recordThresholds(session, { ...each, used: outcome.used, included: plan.searchesIncluded, nowMs });
+      }
+      return settled.map(({ plan, outcome }) => ({
+        granted: outcome.granted,
+        plan,
+        used: outcome.used,
+        heldByOthers: outcome.held - outcome.units,
+      }));
+    });
+}
+
+const noLease: QuotaState["lease"] = { units: 0, reported: 0, state: "live" };
+
+function nameOf(accountId: string, periodStartMs: number): string {
+  return `${accountId} ${periodStartMs}`;
+}
+
+/** In one order everywhere, so that two processes never wait for each other in a circle. */
+async function lockRows(session: Session, asked: readonly QuotaAsked[]): Promise<Map<string, Row>> {
+  const found = await selectRows(session, asked);
+  if (found.size === asked.length) return found;
+  await session.execute(
+    `INSERT INTO account_quotas (account_id, period_start)
+     SELECT account_id, period_start FROM unnest($1::text[], $2::timestamptz[]) AS asked (account_id, period_start)
+     ORDER BY account_id, period_start ON CONFLICT DO NOTHING`,
+    keysOf(asked),
+  );
+  return selectRows(session, asked);
+}
+
+async function selectRows(session: Session, asked: readonly QuotaAsked[]): Promise<Map<string, Row>> {
+  const rows = await session.query<Row>(
+    `SELECT quota.account_id, quota.period_start, quota.used, quota.held, quota.lost, account.plan
+     FROM unnest($1::text[], $2::timestamptz[]) AS asked (account_id, period_start)
+     JOIN account_quotas quota ON quota.account_id = asked.account_id AND quota.period_start = asked.period_start
+     JOIN accounts account ON account.id = quota.account_id
+     ORDER BY quota.account_id, quota.period_start FOR UPDATE OF quota`,
+    keysOf(asked),
+    { name: "lock-quotas" },
+  );
+  return new Map(rows.map((row) => [nameOf(row.account_id, row.period_start.getTime()), row]));
+}
+
+/** After the lock, so that it sees what whoever held it before has written. */
+async function findLeases(
+  session: Session,
+  holder: string,
+  asked: readonly QuotaAsked[],
+): Promise<Map<string, LeaseRow>> {
+  const rows = await session.query<LeaseRow>(
+    `SELECT lease.account_id, lease.period_start, lease.units, lease.reported, lease.state
+     FROM unnest($1::text[], $2::timestamptz[]) AS asked (account_id, period_start)
+     JOIN quota_leases lease ON lease.account_id = asked.account_id AND lease.period_start = asked.period_start
+     WHERE lease.holder = $3 ORDER BY lease.account_id, lease.period_start`,
+    [...keysOf(asked), holder],
+    { name: "find-quota-leases" },
+  );
+  return new Map(rows.map((row) => [nameOf(row.account_id, row.period_start.getTime()), row]));
+}
+
+function keysOf(asked: readonly QuotaAsked[]): [string[], Date[]] {
+  return [asked.map(({ accountId }) => accountId), asked.map(({ periodStartMs }) => new Date(periodStartMs))];
+}
+
+async function writeRows(session: Session, settled: readonly Settled[]): Promise<void> {
+  await session.execute(
+    `UPDATE account_quotas SET used = row.used, held = row.held, lost = row.lost
+     FROM unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[])
+       AS row (account_id, period_start, used, held, lost)
+     WHERE account_quotas.account_id = row.account_id AND account_quotas.period_start = row.period_start`,
+    [
+      ...keysOf(settled.map(({ asked }) => asked)),
+      settled.map(({ outcome }) => outcome.used),
+      settled.map(({ outcome }) => outcome.held),
+      settled.map(({ outcome }) => outcome.lost),
+    ],
+    { name: "write-quotas" },
+  );
+}
+
+async function writeLeases(
+  session: Session,
+  holder: string,
+  settled: readonly Settled[],
+  nowMs: number,
+): Promise<void> {
+  await session.execute(
+    `INSERT INTO quota_leases (account_id, period_start, holder, units, reported, expires_at)
+     SELECT account_id, period_start, $3, units, reported, $6
+     FROM unnest($1::text[], $2::timestamptz[], $4::bigint[], $5::bigint[]) AS row (account_id, period_start, units, reported)
+     ON CONFLICT (account_id, period_start, holder) DO UPDATE
+       SET units = EXCLUDED.units, reported = EXCLUDED.reported, expires_at = EXCLUDED.expires_at, state = 'live'`,
+    [
+      ...keysOf(settled.map(({ asked }) => asked)),
+      holder,
+      settled.map(({ outcome }) => outcome.units),
+      settled.map(({ asked }) => asked.used),
+      new Date(nowMs + leaseMs),
+    ],
+    { name: "write-quota-leases" },
+  );
+}

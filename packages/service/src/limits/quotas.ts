@@ -1,0 +1,157 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "@wayfare/database";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import { AccountQuota, type Exhausted } from "./account-quota.ts";
+import { Gatherer } from "./gatherer.ts";
+import { monthOf, type Period } from "./period.ts";
+import type { ExchangeUnits, QuotaAnswered } from "./quota-store.ts";
+
+/** Where a process asks the others for units that they do not need. */
+const recallsChannel = "wayfare_quota_recalls";
+
+/** How often, and how far apart, units are asked for once the others have been told to give back. */
+const mostRecalls = 12;
+const recallEveryMs = 25;
+
+/** Accounts that one exchange settles. */
+const mostQuotas = 200;
+
+export interface QuotasParts {
+  database: Database;
+  exchange: ExchangeUnits;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/** A search that has its unit. */
+export interface Ticket {
+  /** Ends it, once: it counts, or its unit is there for another search. */
+  finish(counts: boolean): void;
+}
+
+/** There is no unit: what was used of which plan, and when the next period begins. */
+export interface QuotaRefusal extends Exhausted {
+  period: Period;
+}
+
+/** Lets searches through as long as the account's plan holds some, over all processes together. */
+export class Quotas {
+  readonly #parts: QuotasParts;
+  readonly #quotas = new Map<string, AccountQuota>();
+  readonly #gatherer = new Gatherer<AccountQuota>((quotas) => this.#exchange(quotas));
+  #answers = new WeakMap<AccountQuota, QuotaAnswered>();
+
+  constructor(parts: QuotasParts) {
+    this.#parts = parts;
+  }
+
+  /** Hears when others need units; the answer stops it. */
+  listen(): Promise<() => Promise<void>> {
+    return this.#parts.database.listen(recallsChannel, { onMessage: (accountId) => this.#handBack(accountId) });
+  }
+
+  /**
+   * Takes a unit of an account's searches: at once where this process holds one, which is nearly always.
+   *
+   * @throws what the database throws, where it is needed and cannot be reached: without a unit there is no search.
+   */
+  take(accountId: string): Ticket | QuotaRefusal | Promise<Ticket | QuotaRefusal> {
+    const nowMs = this.#parts.clock.nowMs();
+    const quota = this.#quotaOf(accountId, nowMs);
+    if (quota.take(nowMs)) {
+      if (quota.wantsMore()) this.#gatherer.ask(quota).catch((error: unknown) => this.#warn(error));
+      return ticketOf(quota);
+    }
+    const exhausted = quota.exhaustedAt(nowMs);
+    return exhausted === undefined ? this.#lease(quota) : { ...exhausted, period: quota.period };
+  }
+
+  /** Reports what was used, renews leases, and gives back what lies idle. */
+  async tick(): Promise<void> {
+    const nowMs = this.#parts.clock.nowMs();
+    const due = [...this.#quotas.values()].filter((quota) => quota.isDue(nowMs));
+    await Promise.all(due.map((quota) => this.#gatherer.ask(quota)));
+    for (const [name, quota] of this.#quotas) if (quota.isOver(nowMs)) this.#quotas.delete(name);
+  }
+
+  /** Gives everything back. */
+  async close(): Promise<void> {
+    const open = [...this.#quotas.values()].filter((quota) => quota.isOpen);
+    for (const quota of open) quota.handsBack = true;
+    await Promise.all(open.map((quota) => this.#gatherer.ask(quota)));
+  }
+
+  #quotaOf(accountId: string, nowMs: number): AccountQuota {
+    const known = this.#quotas.get(accountId);
+    if (known !== undefined && nowMs < known.period.endMs) return known;
+    // What is left of the month before is reported under its own name.
+    if (known !== undefined) this.#quotas.set(`${accountId} ${known.period.startMs}`, known);
+    const quota = new AccountQuota(accountId, monthOf(nowMs), nowMs);
+    this.#quotas.set(accountId, quota);
+    return quota;
+  }
+
+  async #lease(quota: AccountQuota): Promise<Ticket | QuotaRefusal> {
+    const { clock } = this.#parts;
+    quota.waiting++;
+    try {
+      for (let recalls = 0; ; recalls++) {
+        await this.#gatherer.ask(quota);
+        const nowMs = clock.nowMs();
+        if (quota.take(nowMs)) return ticketOf(quota);
+        if (quota.heldByOthers === 0 || recalls === mostRecalls) return this.#exhaust(quota, nowMs);
+        await this.#recall(quota);
+        await delay(recallEveryMs);
+      }
+    } finally {
+      quota.waiting--;
+      if (quota.waiting === 0) quota.recalls = false;
+    }
+  }
+
+  #exhaust(quota: AccountQuota, nowMs: number): QuotaRefusal {
+    const answer = this.#answers.get(quota);
+    if (answer === undefined) throw new Error("an exchange has an answer");
+    quota.exhaust(nowMs, answer);
+    return { plan: answer.plan, used: answer.used, period: quota.period };
+  }
+
+  /** Asks the others once for all that wait. */
+  async #recall(quota: AccountQuota): Promise<void> {
+    if (quota.recalls) return;
+    quota.recalls = true;
+    await this.#parts.database.query("SELECT pg_notify($1, $2)", [recallsChannel, quota.accountId]);
+  }
+
+  #handBack(accountId: string): void {
+    const quota = this.#quotas.get(accountId);
+    if (quota === undefined || quota.waiting > 0) return;
+    quota.handsBack = true;
+    this.#gatherer.ask(quota).catch((error: unknown) => this.#warn(error));
+  }
+
+  async #exchange(quotas: readonly AccountQuota[]): Promise<void> {
+    for (let at = 0; at < quotas.length; at += mostQuotas) await this.#exchangeSome(quotas.slice(at, at + mostQuotas));
+  }
+
+  async #exchangeSome(quotas: readonly AccountQuota[]): Promise<void> {
+    const nowMs = this.#parts.clock.nowMs();
+    const asked = quotas.map((quota) => quota.ask(nowMs));
+    const answers = await this.#parts.exchange(asked, nowMs);
+    for (const [at, quota] of quotas.entries()) {
+      const [question, answer] = [asked[at], answers[at]];
+      if (question === undefined || answer === undefined) continue;
+      quota.settle(question, answer, nowMs);
+      this.#answers.set(quota, answer);
+    }
+  }
+
+  #warn(error: unknown): void {
+    this.#parts.log.warn({ err: error }, "units of quotas could not be exchanged");
+  }
+}
+
+function ticketOf(quota: AccountQuota): Ticket {
+  return { finish: (counts) => quota.finish(counts) };
+}

@@ -1,0 +1,45 @@
+import { formatInstant } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { recordEvent } from "@wayfare/webhooks";
+import { monthOf } from "./period.ts";
+import { thresholds } from "./quota-rules.ts";
+
+interface Reached {
+  accountId: string;
+  periodStartMs: number;
+  /** Of the period so far. */
+  used: number;
+  included: number;
+  nowMs: number;
+}
+
+/**
+ * Writes down which shares of a quota have been reached and tells the account's live endpoints, once a period for each share. Under the
+ * lock of the account's quota, so that no other process does it at the same time.
+ */
+export async function recordThresholds(session: Session, reached: Reached): Promise<void> {
+  const { accountId, periodStartMs, used, included, nowMs } = reached;
+  const due = thresholds.filter((percent) => used * 100 >= included * percent);
+  if (due.length === 0) return;
+  const periodStart = new Date(periodStartMs);
+  const known = await session.query<{ percent: number }>(
+    "SELECT percent FROM usage_thresholds WHERE account_id = $1 AND period_start = $2 ORDER BY percent LIMIT 100",
+    [accountId, periodStart],
+    { name: "find-usage-thresholds" },
+  );
+  const periodEndsAt = formatInstant(monthOf(periodStartMs).endMs);
+  for (const percent of due.filter((each) => known.every((row) => row.percent !== each))) {
+    const data = { percent, used, included, periodEndsAt };
+    const eventId = await recordEvent(session, {
+      accountId,
+      environment: "live",
+      type: "usage.threshold",
+      data,
+      nowMs,
+    });
+    await session.execute(
+      "INSERT INTO usage_thresholds (account_id, period_start, percent, reached_at, event_id) VALUES ($1, $2, $3, $4, $5)",
+      [accountId, periodStart, percent, new Date(nowMs), eventId],
+    );
+  }
+}
