@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import closeWithGrace from "close-with-grace";
@@ -143,6 +144,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     trustProxy: settings.trustProxy,
     keyAllowlist: settings.apiKeysIpAllowlist,
     searchDeadlineMs: settings.searchDeadlineMs,
+    usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
     servesApi: settings.role !== "worker",
     log,

@@ -19,12 +19,16 @@ import { registerHealth } from "../operations/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
 import { registerWelcome } from "../operations/welcome.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
+import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { registerSignIn } from "../sign-in/routes.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
+import type { Meter } from "../usage/meter.ts";
+import { openMeter, registerMeter } from "../usage/open.ts";
+import { registerUsageRoutes } from "../usage/routes.ts";
 import { registerWebhookActions } from "../webhooks/action-routes.ts";
 import { registerDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { registerEventRoutes } from "../webhooks/event-routes.ts";
@@ -59,6 +63,8 @@ export interface AppParts {
   /** Ranges that a test or live key must call from, beside the account's and the key's; empty for everywhere. */
   keyAllowlist: readonly string[];
   searchDeadlineMs: number;
+  /** Where usage is taken down before it is in the database; kept in memory alone where it is absent. */
+  usageDirectory?: string;
   /** What webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
   /** False where only health and metrics are served, as on a worker; true by default. */
@@ -93,11 +99,22 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerOpenApi(app);
   registerMetrics(app, metrics);
   registerHealth(app, { ...parts, lifecycle });
-  if (parts.servesApi ?? true) registerApi(app, parts, { metrics, gate });
+  if (parts.servesApi ?? true) {
+    const { meter, close } = await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null });
+    app.addHook("onClose", close);
+    registerMeter(app, meter);
+    registerApi(app, parts, { metrics, gate, meter });
+  }
   return app;
 }
 
-function registerApi(app: App, parts: AppParts, { metrics, gate }: { metrics: Metrics; gate: Gate }): void {
+interface Shared {
+  metrics: Metrics;
+  gate: Gate;
+  meter: Meter;
+}
+
+function registerApi(app: App, parts: AppParts, { metrics, gate, meter }: Shared): void {
   const { database, clock, secrets } = parts;
   const resources: ResourceParts = {
     database,
@@ -122,6 +139,8 @@ function registerApi(app: App, parts: AppParts, { metrics, gate }: { metrics: Me
   registerApplicationRoutes(app, resources);
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
+  registerUsageRoutes(app, { ...resources, meter, findPlan: async () => null });
+  registerRequestRoutes(app, { ...resources, flush: () => meter.flush() });
   registerWebhooks(app, {
     ...resources,
     box: makeSecretBox(secrets),
