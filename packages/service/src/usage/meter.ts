@@ -16,7 +16,6 @@ export interface MeterParts {
   mostWaiting?: number;
 }
 
-const flushEveryMs = 1000;
 const defaultMostWaiting = 50_000;
 
 /** Rows of a batch. PGlite runs in this process, and holds everything else up for as long as a batch takes. */
@@ -30,7 +29,6 @@ export class Meter {
   readonly #days: RequestDays;
   readonly #batchRows: number;
   readonly #mostWaiting: number;
-  readonly #timer: NodeJS.Timeout;
   #waiting: Entry[] = [];
   #lastSequence = 0;
   #applied = 0;
@@ -43,8 +41,6 @@ export class Meter {
     this.#days = new RequestDays(parts.database);
     this.#batchRows = batchRowsOf(parts.database);
     this.#mostWaiting = parts.mostWaiting ?? defaultMostWaiting;
-    this.#timer = setInterval(() => this.#flushInBackground(), flushEveryMs);
-    this.#timer.unref();
   }
 
   /** Takes a record down. One that counts nothing is dropped where too many wait: the log may have a gap, what is counted may not. */
@@ -57,7 +53,7 @@ export class Meter {
     this.#parts.journal.append(entry);
     this.#waiting.push(entry);
     if (this.#waiting.length >= this.#batchRows && this.#writing === undefined && !this.#failing) {
-      this.#flushInBackground();
+      this.flushInBackground();
     }
   }
 
@@ -80,21 +76,8 @@ export class Meter {
     }
   }
 
-  /** Writes what is left. What cannot be written stays in the journal, for the next start. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    const { journal, database, log } = this.#parts;
-    try {
-      await this.flush();
-    } catch (error) {
-      log.error({ err: error, waiting: this.#waiting.length }, "usage is left in the journal for the next start");
-    }
-    journal.close(this.#applied);
-    if (this.#applied === 0 || this.#waiting.length > 0) return;
-    await deleteJournal(database, journal.id).catch((error: unknown) => log.warn({ err: error }, "a row is left over"));
-  }
-
-  #flushInBackground(): void {
+  /** Writes what has gathered while nobody waits for it; a failure is logged once, and what failed is written by a later call. */
+  flushInBackground(): void {
     this.flush()
       .then(
         () => {
@@ -107,6 +90,19 @@ export class Meter {
         },
       )
       .finally(() => this.#parts.journal.release(this.#applied));
+  }
+
+  /** Writes what is left. What cannot be written stays in the journal, for the next start. */
+  async close(): Promise<void> {
+    const { journal, database, log } = this.#parts;
+    try {
+      await this.flush();
+    } catch (error) {
+      log.error({ err: error, waiting: this.#waiting.length }, "usage is left in the journal for the next start");
+    }
+    journal.close(this.#applied);
+    if (this.#applied === 0 || this.#waiting.length > 0) return;
+    await deleteJournal(database, journal.id).catch((error: unknown) => log.warn({ err: error }, "a row is left over"));
   }
 
   async #writeBatch(): Promise<void> {

@@ -16,35 +16,42 @@ interface OpeningParts {
   journalRoot: string | null;
 }
 
+const flushEveryMs = 1000;
+
 /** Writes what dead processes left in their journals, and opens one for this process. */
 export async function openMeter(parts: OpeningParts): Promise<{ meter: Meter; close(): Promise<void> }> {
   const { database, clock, log, journalRoot } = parts;
-  const nowMs = clock.nowMs();
-  if (journalRoot === null) {
-    const meter = new Meter({ database, clock, log, journal: makeMemoryJournal(nowMs) });
-    return { meter, close: () => meter.close() };
-  }
-  const directory = takeJournalDirectory(journalRoot, nowMs);
-  try {
-    await recoverJournals({ database, clock, log, batchRows: batchRowsOf(database) }, directory.leftovers);
-  } catch (error) {
-    directory.releaseLeftovers();
-    directory.release();
-    throw error;
-  }
-  directory.releaseLeftovers();
-  const meter = new Meter({
-    database,
-    clock,
-    log,
-    journal: new FileJournal({ directory: directory.path, nowMs, log }),
-  });
+  const { journal, release } =
+    journalRoot === null
+      ? { journal: makeMemoryJournal(clock.nowMs()), release: () => {} }
+      : await openJournal(parts, journalRoot);
+  const meter = new Meter({ database, clock, log, journal });
+  const timer = setInterval(() => meter.flushInBackground(), flushEveryMs);
+  timer.unref();
   return {
     meter,
     async close() {
+      clearInterval(timer);
       await meter.close();
-      directory.release();
+      release();
     },
+  };
+}
+
+async function openJournal({ database, clock, log }: OpeningParts, root: string) {
+  const nowMs = clock.nowMs();
+  const directory = takeJournalDirectory(root, nowMs);
+  try {
+    await recoverJournals({ database, clock, log, batchRows: batchRowsOf(database) }, directory.leftovers);
+  } catch (error) {
+    directory.release();
+    throw error;
+  } finally {
+    directory.releaseLeftovers();
+  }
+  return {
+    journal: new FileJournal({ directory: directory.path, nowMs, log }),
+    release: () => directory.release(),
   };
 }
 
