@@ -93,6 +93,10 @@ async function describeSchema(database: Database): Promise<string> {
 }
 
 async function truncateAll(database: Database): Promise<void> {
+  const partitions = await database.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r' ORDER BY 1",
+  );
+  await database.script(partitions.map(({ name }) => `DROP TABLE ${name};`).join(""));
   const tables = await database.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations' ORDER BY 1",
   );
