@@ -125,6 +125,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await counts("from=2026-11-21T23:59:59.999Z&to=2026-11-22T00:00:00Z")).toEqual(["2026-11-21T00 4"]);
   });
 
+  test("what waits to be written is a metric, and reading usage writes it", async () => {
+    const { app } = await startApp(kind);
+    const waiting = async () => /^wayfare_usage_records_waiting (\d+)$/m.exec((await app.call("/metrics")).text)?.[1];
+    await search(app, app.key, 2);
+    expect(await waiting()).toBe("2");
+    await readUsage(app, app.key, "");
+    // That request itself is recorded as it is answered.
+    expect(await waiting()).toBe("1");
+  });
+
   test("a new month begins a new period", async () => {
     const { app } = await startApp(kind);
     await search(app, app.key);

@@ -103,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     const { meter, close } = await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null });
     app.addHook("onClose", close);
     registerMeter(app, meter);
+    metrics.watchBacklog(() => meter.backlog);
     registerApi(app, parts, { metrics, gate, meter });
   }
   return app;

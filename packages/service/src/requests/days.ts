@@ -1,7 +1,7 @@
 import { idTimeMs, newId } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 
 /** How long a request is kept. */
 export const requestRetentionMs = 30 * dayMs;

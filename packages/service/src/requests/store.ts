@@ -7,7 +7,7 @@ interface RequestOwner {
   environment: Partition;
 }
 
-export interface RequestFilter {
+interface RequestFilter {
   key?: string | undefined;
   route?: string | undefined;
   /** The least and the greatest status. */

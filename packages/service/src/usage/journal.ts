@@ -83,9 +83,7 @@ export class FileJournal implements Journal {
   release(sequence: number): void {
     this.#rests = false;
     this.#full = this.#full.filter(({ path, lastSequence }) => {
-      if (lastSequence > sequence) return true;
-      rmSync(path, { force: true });
-      return false;
+      return lastSequence > sequence || !this.#isDone(() => rmSync(path, { force: true }));
     });
   }
 
@@ -125,6 +123,17 @@ export class FileJournal implements Journal {
     const { file, path, lastSequence } = this.#open;
     this.#open = undefined;
     this.#full.push({ path, lastSequence });
-    closeSync(file);
+    this.#isDone(() => closeSync(file));
+  }
+
+  /** Whether tidying up went well. Where not, no request should fail of it. */
+  #isDone(tidy: () => void): boolean {
+    try {
+      tidy();
+      return true;
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "a file of the usage journal could not be closed or deleted");
+      return false;
+    }
   }
 }

@@ -19,14 +19,14 @@ interface OpeningParts {
 const flushEveryMs = 1000;
 
 /** Writes what dead processes left in their journals, and opens one for this process. */
-export async function openMeter(parts: OpeningParts): Promise<{ meter: Meter; close(): Promise<void> }> {
+export async function openMeter(parts: OpeningParts): Promise<{ meter: Meter; close: () => Promise<void> }> {
   const { database, clock, log, journalRoot } = parts;
   const { journal, release } =
     journalRoot === null
       ? { journal: makeMemoryJournal(clock.nowMs()), release: () => {} }
       : await openJournal(parts, journalRoot);
   const meter = new Meter({ database, clock, log, journal });
-  const timer = setInterval(() => meter.flushInBackground(), flushEveryMs);
+  const timer = setInterval(() => void meter.flushInBackground(), flushEveryMs);
   timer.unref();
   return {
     meter,

@@ -22,7 +22,7 @@ import { listUsage, sumUsage, type UsageOwner, type UsageRow } from "./store.ts"
 export interface UsageParts extends Pick<ResourceParts, "database" | "clock" | "cursors"> {
   meter: Meter;
   /** What an account's searches are counted against; null where against nothing. */
-  findPlan(owner: UsageOwner): Promise<CurrentUsage["plan"]>;
+  findPlan: (owner: UsageOwner) => Promise<CurrentUsage["plan"]>;
 }
 
 const read = { access: ["usage.read"] } as const;
