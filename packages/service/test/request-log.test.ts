@@ -194,3 +194,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await read(app, newId("req", startMs))).toMatchObject({ status: 404 });
   });
 });
+
+test("making a day gives up where somebody reads the log for long, instead of making all others wait behind it", async () => {
+  const { database } = await startApp("postgresql");
+  const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reading = database.transaction(async (reader) => {
+    await reader.execute("LOCK TABLE requests IN ACCESS SHARE MODE");
+    held.resolve();
+    await done.promise;
+  });
+  await held.promise;
+  await expect(makeDaysAhead(database, startMs)).rejects.toMatchObject({ code: "55P03" });
+  done.resolve();
+  await reading;
+  await makeDaysAhead(database, startMs);
+});

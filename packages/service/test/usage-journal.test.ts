@@ -99,6 +99,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(listFiles()).toEqual([]);
   });
 
+  test("one start writes what every dead process of the machine left, and leaves the living alone", async () => {
+    const database = await makeDatabase(kind);
+    const root = makeDirectory();
+    const processes = [startMeter(database, root), startMeter(database, root), startMeter(database, root)] as const;
+    for (const [at, one] of records.entries()) processes[at % 3]?.meter.record(one);
+    processes[0].die();
+    processes[2].die();
+    const next = startMeter(database, root);
+    onTestFinished(next.die);
+    expect(await next.recover()).toBe(7);
+    expect(processes.map(({ listFiles }) => listFiles().length)).toEqual([0, 1, 0]);
+    await processes[1].meter.close();
+    processes[1].die();
+    expect(await readCounts(database)).toEqual(countByHand(records));
+  });
+
   test("a last line that is torn is left out, and everything before it is written", async () => {
     const database = await makeDatabase(kind);
     const root = makeDirectory();
