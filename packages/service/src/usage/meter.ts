@@ -20,8 +20,8 @@ export interface MeterParts {
 const defaultMostWaiting = 50_000;
 
 /**
- * Rows of a batch: its encoding, and with PGlite its writing, hold everything else in this process up for about 5 ms. On PostgreSQL
- * batches of 2,000 would write a quarter more a second and hold it up for 24 ms.
+ * Rows of a batch: its encoding, and with PGlite its writing, hold everything else in this process up, so many rows for 3 to 5 ms of CPU.
+ * On PostgreSQL batches of 2,000 write hardly more a second and hold it up for 24 ms.
  */
 export function batchRowsOf({ engine }: Database): number {
   return engine === "pglite" ? 100 : 500;
