@@ -49,6 +49,7 @@ try {
     keyId: "ak_benchmark",
     keyEnvironment: "live",
     accountId,
+    applicationId: null,
     environment: "live",
     scopes: [],
     plan: "scale",

@@ -62,7 +62,7 @@ async function pgliteSnapshot(): Promise<string> {
 
 async function snapshotKey(): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of await listMigrationFiles()) hash.update(file.checksum);
+  for (const { id, name, checksum } of await listMigrationFiles()) hash.update(`${id} ${name} ${checksum}`);
   hash.update(await readFile(createRequire(import.meta.url).resolve("@electric-sql/pglite")));
   hash.update(await readFile(new URL("../packages/database/src/migrate.ts", import.meta.url)));
   return hash.digest("hex").slice(0, 16);

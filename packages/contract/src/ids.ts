@@ -24,7 +24,8 @@ export type IdPrefix =
   | "rpl"
   | "bkg"
   | "wat"
-  | "inv";
+  | "inv"
+  | "jrn";
 
 /** A new id; `random` holds 10 random bytes. */
 export function newId(prefix: IdPrefix, nowMs: number, random = takeRandom()): string {
@@ -32,6 +33,13 @@ export function newId(prefix: IdPrefix, nowMs: number, random = takeRandom()): s
   let time = "";
   for (let rest = nowMs, at = 0; at < 10; at++, rest = Math.floor(rest / 32)) time = alphabet.charAt(rest % 32) + time;
   return `${prefix}_${time}${base32(random)}`;
+}
+
+/** The instant in an id that was made by `newId`, in milliseconds since 1970. */
+export function idTimeMs(id: string): number {
+  let ms = 0;
+  for (const digit of id.slice(id.indexOf("_") + 1).slice(0, 10)) ms = ms * 32 + alphabet.indexOf(digit);
+  return ms;
 }
 
 const randomLength = 10;

@@ -12,7 +12,7 @@ export type KeyEnvironment = (typeof keyEnvironments)[number];
 export const keyStatuses = ["active", "revoking", "revoked", "expired"] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
-const keyId = Type.String({
+export const keyId = Type.String({
   pattern: `^${idPattern("ak")}$`,
   description: "Id of the key; a raw key is never an id.",
   examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],

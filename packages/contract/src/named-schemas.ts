@@ -27,6 +27,7 @@ import { OfferResponseSchema } from "./offer-response.ts";
 import { PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { FaultSchema, ProblemSchema } from "./problem.ts";
+import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
 import {
@@ -36,6 +37,7 @@ import {
   UnderstoodRequestSchema,
 } from "./search-response.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
+import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
 import { AttemptSchema, DeliveryDetailSchema, DeliverySchema, EventTypeSchema } from "./webhook-deliveries.ts";
 import {
   ChangeWebhookSchema,
@@ -113,6 +115,9 @@ export const namedSchemas: readonly TSchema[] = [
   TravelerSchema,
   ContactSchema,
   RefundSchema,
+  UsageSchema,
+  CurrentUsageSchema,
+  LoggedRequestSchema,
   ProblemSchema,
   FaultSchema,
 ];

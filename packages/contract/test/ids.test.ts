@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { digestId, formatOfferId, isId, newId, parseOfferId } from "../src/index.ts";
+import { digestId, formatOfferId, idTimeMs, isId, newId, parseOfferId } from "../src/index.ts";
 
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 });
@@ -11,6 +11,14 @@ test("ids have a prefix and 26 characters, and sort by time", () => {
       const [first, second] = [newId("req", a, left), newId("req", b, right)];
       expect(first).toMatch(/^req_[0-9a-hjkmnp-tv-z]{26}$/);
       if (a !== b) expect(first < second).toBe(a < b);
+    }),
+  );
+});
+
+test("an id holds the instant at which it was made", () => {
+  fc.assert(
+    fc.property(instant, random, (at, bytes) => {
+      expect(idTimeMs(newId("req", at, bytes))).toBe(at);
     }),
   );
 });

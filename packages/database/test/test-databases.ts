@@ -74,14 +74,16 @@ async function describeFreshSchema(): Promise<string> {
   return schema;
 }
 
-/** Every table, column, constraint, index, trigger and function, and which migrations were applied. */
+/** Every table, column, constraint, index, trigger and function, and which migrations were applied. Partitions are data: they come and go. */
 async function describeSchema(database: Database): Promise<string> {
   const [row] = await database.query<{ schema: string }>(`
+    WITH partitions AS (SELECT oid, relname FROM pg_class WHERE relispartition)
     SELECT string_agg(part, ' | ' ORDER BY part) AS schema FROM (
       SELECT concat(table_name, '.', column_name, ' ', data_type, ' ', is_nullable, ' ', column_default) AS part
-        FROM information_schema.columns WHERE table_schema = 'public'
+        FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT IN (SELECT relname FROM partitions)
       UNION ALL SELECT pg_get_constraintdef(oid) || conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-      UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+          AND conrelid NOT IN (SELECT oid FROM partitions)
+      UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT IN (SELECT relname FROM partitions)
       UNION ALL SELECT tgname || tgrelid::text FROM pg_trigger WHERE NOT tgisinternal
       UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
       UNION ALL SELECT nspname FROM pg_namespace
@@ -91,6 +93,10 @@ async function describeSchema(database: Database): Promise<string> {
 }
 
 async function truncateAll(database: Database): Promise<void> {
+  const partitions = await database.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r' ORDER BY 1",
+  );
+  await database.script(partitions.map(({ name }) => `DROP TABLE ${name};`).join(""));
   const tables = await database.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations' ORDER BY 1",
   );

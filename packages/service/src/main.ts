@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import closeWithGrace from "close-with-grace";
@@ -146,6 +147,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     overload: { shedDelayMs: settings.shedDelayMs, searchLineMs: settings.searchLineMs },
     connections: { connections: settings.maxConnections },
     rateLimitFactor: settings.rateLimitFactor,
+    usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
     servesApi: settings.role !== "worker",
     log,

@@ -40,6 +40,10 @@ const rules: Record<string, Rule | "public"> = {
   "PATCH /v1/applications/{id}": write,
   "DELETE /v1/applications/{id}": write,
   "GET /v1/audit-events": write,
+  "GET /v1/usage": read,
+  "GET /v1/usage/current": read,
+  "GET /v1/requests": read,
+  "GET /v1/requests/{id}": read,
   "POST /v1/bookings": { opens: ["flights.book"] },
   "GET /v1/bookings": payloads,
   "GET /v1/bookings/{id}": payloads,
@@ -127,6 +131,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       applications: idIn(made.text),
       keys: idIn(self.text),
       offers: offerId,
+      requests: found.headers.get("request-id") ?? "none",
     };
   }
 

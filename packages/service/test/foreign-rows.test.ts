@@ -14,7 +14,7 @@ interface Holding {
   ids: Record<Kind, string>;
 }
 
-const kinds = ["keys", "applications", "offers", "webhooks", "deliveries", "events", "bookings"] as const;
+const kinds = ["keys", "applications", "offers", "webhooks", "deliveries", "events", "bookings", "requests"] as const;
 type Kind = (typeof kinds)[number];
 
 const unknownIds: Record<Kind, string> = {
@@ -25,6 +25,7 @@ const unknownIds: Record<Kind, string> = {
   deliveries: newId("dlv", startMs),
   events: newId("evt", startMs),
   bookings: newId("bkg", startMs),
+  requests: newId("req", startMs),
 };
 
 const misshapenIds = ["x", "%00", "..%2fself", "%F0%9F%9B%AB", "ak_", "A".repeat(300), "key_test_x", "0", "null"];
@@ -44,7 +45,8 @@ async function makeHolding(
   const { eventId: events, deliveryId: deliveries }: { eventId: string; deliveryId: string } = JSON.parse(sent.text);
   const own = { keys: idIn(self.text), applications: idIn(made.text), offers: offer };
   const { booking } = await book(app, offer, { key });
-  return { key, ids: { ...own, webhooks, deliveries, events, bookings: booking.id } };
+  const requests = found.headers.get("request-id") ?? "none";
+  return { key, ids: { ...own, webhooks, deliveries, events, bookings: booking.id, requests } };
 }
 
 function idIn(text: string): string {
@@ -136,10 +138,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const foreign = partitions.filter((each) => each !== partition).flat();
       for (const path of lists) {
         for (const { key } of partition) {
-          const { status, text } = await app.call(`${path}?limit=200`, { key });
+          const group = path === "/v1/usage" ? "&groupBy=key" : "";
+          const { status, text } = await app.call(`${path}?limit=200${group}`, { key });
           expect(status).toBe(200);
           for (const { ids } of foreign) for (const id of Object.values(ids)) expect(text, path).not.toContain(id);
-          const seen = kinds.find((each) => path === `/v1/${each}`) ?? "applications";
+          const seen = kinds.find((each) => path === `/v1/${each}`) ?? (group === "" ? "applications" : "keys");
           for (const { ids } of partition) expect(text, path).toContain(ids[seen]);
         }
       }

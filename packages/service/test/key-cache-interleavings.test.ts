@@ -78,7 +78,8 @@ class Scene {
   #read(rawKey: RawKey): Promise<KnownKey> {
     const dates = { expiresAtMs: null, graceEndsAtMs: null, clockOffsetMs: 0 };
     const lists = { scopes: [], ranges: [], accountRanges: [] };
-    const record: KnownKey = { id: rawKey, accountId, environment: "test", plan: "free", ...dates, ...lists };
+    const ids = { id: rawKey, accountId, applicationId: null };
+    const record: KnownKey = { ...ids, environment: "test", plan: "free", ...dates, ...lists };
     this.#moments.set(record, this.#moment(rawKey));
     const { promise, resolve, reject } = Promise.withResolvers<KnownKey>();
     this.#reads.push({ end: () => resolve(record), fail: () => reject(new Error("no connection")) });

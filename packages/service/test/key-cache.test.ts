@@ -14,6 +14,7 @@ function makeRecord(id: string): KnownKey {
     scopes: [],
     expiresAtMs: null,
     graceEndsAtMs: null,
+    applicationId: null,
     clockOffsetMs: 0,
     plan: "free",
     ...lists,

@@ -21,6 +21,7 @@ export function makeCaller(options: Partial<Caller> = {}): Caller {
     keyId: `ak_${made}`,
     keyEnvironment: "test",
     accountId: `acct_${made}`,
+    applicationId: null,
     environment: "test",
     scopes: [],
     plan: "free",

@@ -194,6 +194,7 @@ test("the address is looked at before the kind of key, and that before the scope
   const key: KnownKey = {
     id: "ak_x",
     accountId: "acct_x",
+    applicationId: null,
     environment: "test",
     scopes: [],
     expiresAtMs: null,

@@ -11,6 +11,8 @@ export interface Caller {
   keyId: string;
   keyEnvironment: KeyEnvironment;
   accountId: string;
+  /** What the key belongs to, or null. */
+  applicationId: string | null;
   environment: Partition;
   scopes: readonly Scope[];
   /** Of the account. */
@@ -25,6 +27,7 @@ export interface Caller {
 export interface KnownKey {
   id: string;
   accountId: string;
+  applicationId: string | null;
   environment: KeyEnvironment;
   scopes: readonly Scope[];
   /** Of its account. */

@@ -45,6 +45,7 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
     keyId: key.id,
     keyEnvironment: key.environment,
     accountId: key.accountId,
+    applicationId: key.applicationId,
     environment: partitionOf(key.environment),
     scopes: key.scopes,
     plan: key.plan,

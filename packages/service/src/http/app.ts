@@ -25,12 +25,16 @@ import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { makeShedding, type OverloadLimits, type Shedding, shedLoad } from "../overload/shedding.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
+import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { registerSignIn } from "../sign-in/routes.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
+import type { Meter } from "../usage/meter.ts";
+import { openMeter, registerMeter } from "../usage/open.ts";
+import { registerUsageRoutes } from "../usage/routes.ts";
 import { registerWebhookActions } from "../webhooks/action-routes.ts";
 import { registerDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { registerEventRoutes } from "../webhooks/event-routes.ts";
@@ -73,6 +77,8 @@ export interface AppParts {
   eventLoopDelay?: EventLoopDelay;
   /** What every rate limit is multiplied by; 1 by default. */
   rateLimitFactor?: number;
+  /** Where usage is taken down before it is in the database; kept in memory alone where it is absent. */
+  usageDirectory?: string;
   /** What webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
   /** False where only health and metrics are served, as on a worker; true by default. */
@@ -114,7 +120,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerOpenApi(app);
   registerMetrics(app, metrics);
   registerHealth(app, { ...parts, lifecycle });
-  if (parts.servesApi ?? true) registerApi(app, parts, { metrics, gate, shedding });
+  if (parts.servesApi ?? true) {
+    const { meter, close } = await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null });
+    app.addHook("onClose", close);
+    registerMeter(app, meter);
+    metrics.watchBacklog(() => meter.backlog);
+    registerApi(app, parts, { metrics, gate, shedding, meter });
+  }
   return app;
 }
 
@@ -122,9 +134,10 @@ interface Standing {
   metrics: Metrics;
   gate: Gate;
   shedding: Shedding;
+  meter: Meter;
 }
 
-function registerApi(app: App, parts: AppParts, { metrics, gate, shedding }: Standing): void {
+function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter }: Standing): void {
   const { database, clock, secrets } = parts;
   const resources: ResourceParts = {
     database,
@@ -150,6 +163,8 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding }: Sta
   registerApplicationRoutes(app, resources);
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
+  registerUsageRoutes(app, { ...resources, meter });
+  registerRequestRoutes(app, { ...resources, flush: () => meter.flush() });
   registerWebhooks(app, {
     ...resources,
     box: makeSecretBox(secrets),

@@ -8,6 +8,7 @@ import type { ServerSecrets } from "./server-secret.ts";
 interface KnownRow {
   id: string;
   account_id: string;
+  application_id: string | null;
   environment: KeyEnvironment;
   scopes: string[];
   secret_id: string;
@@ -27,8 +28,8 @@ export async function findKnownKey(
 ): Promise<KnownKey | undefined> {
   const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
   const [row] = await database.query<KnownRow>(
-    `SELECT key.id, key.account_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at, key.ip_allowlist,
-            account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan
+    `SELECT key.id, key.account_id, key.application_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at,
+            key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan
      FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = ANY($1) ORDER BY key.id LIMIT 1`,
     [hashes],
     { name: "find-known-key" },
@@ -38,6 +39,7 @@ export async function findKnownKey(
   return {
     id: row.id,
     accountId: row.account_id,
+    applicationId: row.application_id,
     environment: row.environment,
     scopes: row.scopes.filter(isScope),
     plan: readPlanName(row.plan),

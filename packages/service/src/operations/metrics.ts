@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import type { Answered } from "../http/request-log.ts";
@@ -7,6 +7,8 @@ export interface Metrics {
   registry: Registry;
   observeRequest: (answered: Answered) => void;
   countSearch(outcome: { supply: { source: string; status: string }[]; flights: number }): void;
+  /** Shows how many records of requests wait for the database, and how many were dropped. */
+  watchBacklog(read: () => { waiting: number; dropped: number }): void;
 }
 
 /** Metrics in a registry of their own: process, event loop, requests and searches. */
@@ -46,7 +48,30 @@ export function makeMetrics(): Metrics {
       searches.inc({ found: String(outcome.flights > 0) });
       for (const { source, status } of outcome.supply) supply.inc({ source, status });
     },
+    watchBacklog: (read) => registerBacklog(registry, read),
   };
+}
+
+function registerBacklog(registry: Registry, read: () => { waiting: number; dropped: number }): void {
+  const gauges = [
+    new Gauge({
+      name: "wayfare_usage_records_waiting",
+      help: "Records of requests that wait for the database.",
+      registers: [],
+      collect() {
+        this.set(read().waiting);
+      },
+    }),
+    new Gauge({
+      name: "wayfare_usage_records_dropped",
+      help: "Records of requests left out of the log since the start because too many waited; none of them counts.",
+      registers: [],
+      collect() {
+        this.set(read().dropped);
+      },
+    }),
+  ];
+  for (const gauge of gauges) registry.registerMetric(gauge);
 }
 
 export function registerMetrics(app: App, metrics: Metrics): void {

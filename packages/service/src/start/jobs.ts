@@ -5,6 +5,7 @@ import type { Clock } from "../clock.ts";
 import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { type CountMetered, deleteOldLeases, loseExpiredLeases, proveLostUnits } from "../limits/lost-leases.ts";
+import { dropOldDays, makeDaysAhead } from "../requests/days.ts";
 import { deleteOldSearches } from "../search/retention.ts";
 
 interface JobParts {
@@ -23,6 +24,7 @@ const lostLeasesEveryMs = 15_000;
 export function startJobs(parts: JobParts): () => Promise<void> {
   const stops = [
     repeat(deletionEveryMs, () => deleteWhatIsOver(parts)),
+    repeat(deletionEveryMs, () => turnRequestLog(parts)),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
     repeat(lostLeasesEveryMs, () => settleLostLeases(parts)),
   ];
@@ -52,6 +54,16 @@ async function deleteWhatIsOver({ database, clock, log }: JobParts): Promise<voi
     if (searches + requests > 0) log.info({ searches, requests }, "what nobody can ask for any more was deleted");
   } catch (error) {
     log.error({ err: error }, "what nobody can ask for any more could not be deleted");
+  }
+}
+
+async function turnRequestLog({ database, clock, log }: JobParts): Promise<void> {
+  try {
+    await makeDaysAhead(database, clock.nowMs());
+    const days = await dropOldDays(database, clock.nowMs());
+    if (days > 0) log.info({ days }, "old days of the request log were dropped");
+  } catch (error) {
+    log.error({ err: error }, "the days of the request log could not be made and dropped");
   }
 }
 

@@ -1,0 +1,56 @@
+import { type Static, Type } from "typebox";
+import { ApplicationSchema } from "./accounts.ts";
+import { idPattern } from "./ids.ts";
+import { keyId } from "./keys.ts";
+import { operations } from "./operations.ts";
+import { nullable, oneOf } from "./schema.ts";
+import { environmentName, instant } from "./wire-values.ts";
+
+const requestId = Type.String({
+  pattern: `^${idPattern("req")}$`,
+  description: "Id of the request, as in the header `Request-Id` of its answer.",
+  examples: ["req_01kahz2j7p3v8c5m9n4q6r7s8t"],
+});
+const route = Type.String({
+  maxLength: 100,
+  pattern: "^/v1/[0-9A-Za-z/_{}-]*$",
+  description: "Template of the path.",
+  examples: ["/v1/offers/{id}"],
+});
+
+export const LoggedRequestSchema = Type.Object(
+  {
+    id: requestId,
+    at: instant("When it came."),
+    environment: environmentName,
+    keyId: { ...keyId, description: "Key that called." },
+    applicationId: nullable(ApplicationSchema.properties.id),
+    method: Type.String({ description: "HTTP method.", examples: ["POST"] }),
+    route,
+    status: nullable(
+      Type.Integer({ description: "HTTP status; null where the caller went away before the answer.", examples: [200] }),
+    ),
+    durationMs: Type.Number({ description: "Milliseconds until the answer left.", examples: [41.7] }),
+    address: Type.String({ description: "Where it came from.", examples: ["203.0.113.9"] }),
+    operation: nullable(
+      oneOf(operations, { description: "What it counted as; null where it counted nothing.", examples: ["search"] }),
+    ),
+  },
+  { $id: "LoggedRequest", description: "A request of the last 30 days, without its body." },
+);
+
+export const requestQuery = {
+  key: Type.Optional({ ...keyId, description: "Only requests of this key." }),
+  status: Type.Optional(
+    Type.String({
+      pattern: "^[1-5]([0-9][0-9]|xx)$",
+      description: "Only answers with this status, or with one of its class: `404`, `5xx`.",
+      examples: ["200"],
+    }),
+  ),
+  route: Type.Optional({ ...route, description: "Only requests to this template of a path." }),
+};
+
+export const RequestParamsSchema = Type.Object({ id: requestId });
+
+export type LoggedRequest = Static<typeof LoggedRequestSchema>;

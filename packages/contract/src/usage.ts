@@ -1,0 +1,82 @@
+import { type Static, Type } from "typebox";
+import { ApplicationSchema } from "./accounts.ts";
+import { keyId } from "./keys.ts";
+import { operations } from "./operations.ts";
+import { nullable, oneOf } from "./schema.ts";
+import { environmentName, instant } from "./wire-values.ts";
+
+export const usageGranularities = ["hour", "day"] as const;
+export const usageGroups = ["operation", "key", "application"] as const;
+
+const operation = oneOf(operations, { description: "What was counted.", examples: ["search"] });
+const count = Type.Integer({ minimum: 0, description: "Requests that counted.", examples: [1290] });
+
+export const UsageSchema = Type.Object(
+  {
+    start: instant("When the hour or day begins, in UTC.", "2026-11-21T07:00:00.000Z"),
+    end: instant("When it is over.", "2026-11-21T08:00:00.000Z"),
+    operation: Type.Optional({ ...operation, description: "What was counted, with `groupBy=operation`." }),
+    keyId: Type.Optional({ ...keyId, description: "Whose requests, with `groupBy=key`." }),
+    applicationId: Type.Optional({
+      ...nullable(ApplicationSchema.properties.id),
+      description: "Whose requests, with `groupBy=application`; null for keys of no application.",
+    }),
+    count,
+  },
+  { $id: "Usage", description: "What counted in one hour or day. Hours and days without any are left out." },
+);
+
+export const usageQuery = {
+  from: Type.Optional(
+    instant(
+      "The first hour or day holds this instant; the start of the period by default.",
+      "2026-11-01T00:00:00.000Z",
+    ),
+  ),
+  to: Type.Optional(
+    instant("The last hour or day begins before this instant; now by default.", "2026-11-22T00:00:00.000Z"),
+  ),
+  granularity: Type.Optional(
+    oneOf(usageGranularities, {
+      default: "day",
+      description: "Size of the buckets, in UTC. A range of hours spans 31 days at most, one of days 400.",
+      examples: ["hour"],
+    }),
+  ),
+  groupBy: Type.Optional(
+    oneOf(usageGroups, { default: "operation", description: "What the counts are split by.", examples: ["key"] }),
+  ),
+};
+
+export const CurrentUsageSchema = Type.Object(
+  {
+    environment: environmentName,
+    period: Type.Object(
+      {
+        start: instant("When the period began.", "2026-11-01T00:00:00.000Z"),
+        end: instant("When it ends.", "2026-12-01T00:00:00.000Z"),
+      },
+      { description: "A month in UTC." },
+    ),
+    operations: Type.Array(Type.Object({ operation, count }), { description: "Operations that were counted." }),
+    total: { ...count, description: "All of them together." },
+    plan: Type.Unsafe<{ name: string; includedSearches: number | null } | null>({
+      type: ["object", "null"],
+      properties: {
+        name: Type.String({ description: "The plan.", examples: ["free"] }),
+        includedSearches: nullable(
+          Type.Integer({ description: "What the period includes; null where nothing is limited.", examples: [1000] }),
+        ),
+      },
+      required: ["name", "includedSearches"],
+      description: "What the total is counted against; null where it is counted against nothing, as with test data.",
+      examples: [{ name: "free", includedSearches: 1000 }],
+    }),
+  },
+  { $id: "CurrentUsage", description: "What counted in the present period." },
+);
+
+export type Usage = Static<typeof UsageSchema>;
+export type CurrentUsage = Static<typeof CurrentUsageSchema>;
+export type UsageGranularity = (typeof usageGranularities)[number];
+export type UsageGroup = (typeof usageGroups)[number];

@@ -1,0 +1,55 @@
+import type { Operation } from "@wayfare/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Partition } from "../access/caller.ts";
+
+/** What is kept of a request: no body, no query string, no header. */
+export interface RequestRecord {
+  /** Holds the instant at which the request came, too. */
+  id: string;
+  accountId: string;
+  environment: Partition;
+  keyId: string;
+  applicationId: string | null;
+  method: string;
+  /** The template of the path, as the OpenAPI document writes it. */
+  route: string;
+  /** Null where the caller had gone before there was an answer. */
+  status: number | null;
+  /** Milliseconds, with one decimal. */
+  durationMs: number;
+  address: string;
+  /** What it counts as; null where it counts nothing. */
+  operation: Operation | null;
+}
+
+/** The record of a request whose answer is about to leave; undefined where it was not let in. */
+export function describeRequest(request: FastifyRequest, reply: FastifyReply): RequestRecord | undefined {
+  const { caller } = request;
+  if (caller === null) return undefined;
+  const status = reply.raw.destroyed ? null : reply.statusCode;
+  return {
+    id: request.id,
+    accountId: caller.accountId,
+    environment: caller.environment,
+    keyId: caller.keyId,
+    applicationId: caller.applicationId,
+    method: request.method,
+    route: templateOf(request.routeOptions.url ?? ""),
+    status,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    address: caller.address,
+    operation: status === 200 ? (request.routeOptions.config.operation ?? null) : null,
+  };
+}
+
+const templates = new Map<string, string>();
+
+/** `/v1/offers/{id}` of the router's `/v1/offers/:id`; there are no more of them than routes. */
+function templateOf(url: string): string {
+  let template = templates.get(url);
+  if (template === undefined) {
+    template = url.replace(/:(\w+)/g, "{$1}");
+    templates.set(url, template);
+  }
+  return template;
+}

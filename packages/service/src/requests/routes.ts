@@ -1,0 +1,73 @@
+import { LoggedRequestSchema, RequestParamsSchema, refer, requestQuery } from "@wayfare/contract";
+import { Type } from "typebox";
+import { getCaller } from "../access/caller.ts";
+import { answers } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import { firstRequestIdAt, requestRetentionMs } from "./days.ts";
+import { findRequest, listRequests } from "./store.ts";
+
+interface RequestParts extends Pick<ResourceParts, "database" | "clock" | "cursors"> {
+  /** Writes what this process has recorded, so that a caller finds its last request. */
+  flush(): Promise<void>;
+}
+
+const read = { access: ["usage.read"] } as const;
+const tags = ["Usage"];
+
+export function registerRequestRoutes(app: App, parts: RequestParts): void {
+  const { database, clock, cursors } = parts;
+  const firstId = () => firstRequestIdAt(clock.nowMs() - requestRetentionMs);
+  app.get(
+    "/v1/requests",
+    {
+      config: read,
+      schema: {
+        operationId: "listRequests",
+        tags,
+        summary: "List requests",
+        description: "Requests of the caller's environment of the last 30 days, without bodies, newest first.",
+        querystring: Type.Object({ ...requestQuery, ...pageQuery }, { additionalProperties: false }),
+        response: { 200: pageOf(LoggedRequestSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { limit = 50, cursor, ...filters } = request.query;
+      const scope = { ...caller, route: "/v1/requests", filters };
+      const afterId = cursors.read(scope, cursor);
+      await parts.flush();
+      const filter = { ...filters, statuses: readStatuses(filters.status) };
+      const rows = await listRequests(database, caller, { filter, firstId: firstId(), afterId, limit: limit + 1 });
+      return toPage(rows, { limit, scope, cursors }, (row) => row);
+    },
+  );
+  app.get(
+    "/v1/requests/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getRequest",
+        tags,
+        summary: "Read a request",
+        params: RequestParamsSchema,
+        response: { 200: refer(LoggedRequestSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    async (request) => {
+      await parts.flush();
+      const question = { id: request.params.id, firstId: firstId() };
+      const found = await findRequest(database, getCaller(request), question);
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      return found;
+    },
+  );
+}
+
+/** `404` is itself, `4xx` its whole class. */
+function readStatuses(text: string | undefined): [number, number] | undefined {
+  if (text === undefined) return undefined;
+  return [Number(text.replaceAll("x", "0")), Number(text.replaceAll("x", "9"))];
+}

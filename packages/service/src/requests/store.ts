@@ -1,0 +1,95 @@
+import { formatInstant, type LoggedRequest, type Operation } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import type { Partition } from "../access/caller.ts";
+
+interface RequestOwner {
+  accountId: string;
+  environment: Partition;
+}
+
+interface RequestFilter {
+  key?: string | undefined;
+  route?: string | undefined;
+  /** The least and the greatest status. */
+  statuses?: readonly [number, number] | undefined;
+}
+
+interface RequestRow {
+  id: string;
+  environment: Partition;
+  at: Date;
+  key_id: string;
+  application_id: string | null;
+  method: string;
+  route: string;
+  status: number | null;
+  duration_ms: number;
+  address: string;
+  operation: Operation | null;
+}
+
+const columns = "id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation";
+
+interface RequestQuestion {
+  filter: RequestFilter;
+  /** Nothing older is shown. */
+  firstId: string;
+  afterId: string | null;
+  limit: number;
+}
+
+/** Requests of an account's partition, newest first, from behind an id on. */
+export async function listRequests(
+  session: Session,
+  { accountId, environment }: RequestOwner,
+  { filter, firstId, afterId, limit }: RequestQuestion,
+): Promise<LoggedRequest[]> {
+  const [leastStatus = null, greatestStatus = null] = filter.statuses ?? [];
+  const rows = await session.query<RequestRow>(
+    `SELECT ${columns} FROM requests
+     WHERE account_id = $1 AND environment = $2 AND id >= $3 AND ($4::text IS NULL OR id < $4) AND ($5::text IS NULL OR key_id = $5)
+       AND ($6::text IS NULL OR route = $6) AND ($7::int IS NULL OR status BETWEEN $7 AND $8)
+     ORDER BY id DESC LIMIT $9`,
+    [
+      accountId,
+      environment,
+      firstId,
+      afterId,
+      filter.key ?? null,
+      filter.route ?? null,
+      leastStatus,
+      greatestStatus,
+      limit,
+    ],
+  );
+  return rows.map(toRequest);
+}
+
+/** A request that is not older than the first id. */
+export async function findRequest(
+  session: Session,
+  { accountId, environment }: RequestOwner,
+  { id, firstId }: { id: string; firstId: string },
+): Promise<LoggedRequest | undefined> {
+  const [row] = await session.query<RequestRow>(
+    `SELECT ${columns} FROM requests WHERE id = $1 AND account_id = $2 AND environment = $3 AND id >= $4`,
+    [id, accountId, environment, firstId],
+  );
+  return row && toRequest(row);
+}
+
+function toRequest(row: RequestRow): LoggedRequest {
+  return {
+    id: row.id,
+    at: formatInstant(row.at.getTime()),
+    environment: row.environment,
+    keyId: row.key_id,
+    applicationId: row.application_id,
+    method: row.method,
+    route: row.route,
+    status: row.status,
+    durationMs: row.duration_ms,
+    address: row.address,
+    operation: row.operation,
+  };
+}

@@ -1,0 +1,63 @@
+import { crc32 } from "node:zlib";
+import { isOperation } from "@wayfare/contract";
+import type { RequestRecord } from "../requests/record.ts";
+
+/** A record with its place in its journal; sequences count from 1. */
+export interface Entry {
+  sequence: number;
+  record: RequestRecord;
+}
+
+/** A line of a journal: the CRC-32 of the rest in hexadecimal, a space, a JSON array of what is in the entry, and a line feed. */
+export function formatLine({ sequence, record }: Entry): string {
+  const { id, accountId, environment, keyId, applicationId, method, route, status, durationMs, address, operation } =
+    record;
+  const text = JSON.stringify([
+    sequence,
+    id,
+    accountId,
+    environment,
+    keyId,
+    applicationId,
+    method,
+    route,
+    status,
+    durationMs,
+    address,
+    operation,
+  ]);
+  return `${checksumOf(text)} ${text}\n`;
+}
+
+/** The entry of a line without its line feed; undefined where the line is torn or damaged. */
+export function parseLine(line: string): Entry | undefined {
+  const text = line.slice(9);
+  if (line[8] !== " " || line.slice(0, 8) !== checksumOf(text)) return undefined;
+  const values: unknown = JSON.parse(text);
+  return Array.isArray(values) ? toEntry(values) : undefined;
+}
+
+function checksumOf(text: string): string {
+  return crc32(text).toString(16).padStart(8, "0");
+}
+
+/** The checksum says that we wrote it: what is checked here is that it is of this version. */
+function toEntry(values: readonly unknown[]): Entry | undefined {
+  const [sequence, id, accountId, environment, keyId, applicationId] = values;
+  const [method, route, status, durationMs, address, operation] = values.slice(6);
+  if (typeof sequence !== "number" || typeof id !== "string" || typeof accountId !== "string") return undefined;
+  if ((environment !== "test" && environment !== "live") || typeof keyId !== "string") return undefined;
+  if (typeof method !== "string" || typeof route !== "string" || typeof address !== "string") return undefined;
+  if (typeof durationMs !== "number" || !isNumberOrNull(status) || !isTextOrNull(applicationId)) return undefined;
+  if (operation !== null && !(typeof operation === "string" && isOperation(operation))) return undefined;
+  const who = { accountId, environment, keyId, applicationId } as const;
+  return { sequence, record: { id, ...who, method, route, status, durationMs, address, operation } };
+}
+
+function isNumberOrNull(value: unknown): value is number | null {
+  return value === null || typeof value === "number";
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
+}

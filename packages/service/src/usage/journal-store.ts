@@ -1,0 +1,90 @@
+import { idTimeMs } from "@wayfare/contract";
+import type { Database, Session } from "@wayfare/database";
+import type { Entry } from "./journal-line.ts";
+
+/** A run of a journal's entries, in order. */
+export interface Batch {
+  journal: string;
+  /** The journal's last entry that is in the database already; 0 where none is. */
+  previous: number;
+  entries: readonly Entry[];
+}
+
+/**
+ * Writes a batch: the request log, what counts, and how far the journal has come, all in one statement and so all or nothing. Of a
+ * request that is in the log already, nothing is written or counted.
+ *
+ * @returns false, having written nothing, where the journal does not stand at `previous`.
+ */
+export async function applyBatch(
+  session: Session,
+  { journal, previous, entries }: Batch,
+  nowMs: number,
+): Promise<boolean> {
+  const records = entries.map(({ record }) => record);
+  const last = entries.at(-1)?.sequence ?? previous;
+  const instants = records.map(({ id }) => idTimeMs(id));
+  const [row] = await session.query<{ applied: boolean }>(
+    `WITH position AS (
+       INSERT INTO usage_journals AS kept (id, applied_sequence, applied_at)
+       SELECT $1, $3::bigint, $4::timestamptz
+       WHERE $2::bigint = 0 OR EXISTS (SELECT FROM usage_journals WHERE id = $1)
+       ON CONFLICT (id) DO UPDATE SET applied_sequence = excluded.applied_sequence, applied_at = excluded.applied_at
+         WHERE kept.applied_sequence = $2::bigint
+       RETURNING id
+     ), logged AS (
+       INSERT INTO requests
+         (id, account_id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation)
+       SELECT given.id, account_id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation
+       FROM position CROSS JOIN unnest($5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[],
+                                       $12::text[], $13::smallint[], $14::real[], $15::text[], $16::text[])
+         AS given (id, account_id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation)
+       ON CONFLICT (id) DO NOTHING
+       RETURNING account_id, environment, at, operation, key_id, application_id
+     ), counted AS (
+       INSERT INTO usage_hours AS kept (account_id, environment, hour, operation, key_id, application_id, count)
+       SELECT account_id, environment, date_trunc('hour', at, 'UTC'), operation, key_id, application_id, count(*)
+       FROM logged WHERE operation IS NOT NULL
+       GROUP BY 1, 2, 3, 4, 5, 6
+       ORDER BY 1, 2, 3, 4, 5, 6
+       ON CONFLICT (account_id, environment, hour, operation, key_id, application_id)
+         DO UPDATE SET count = kept.count + excluded.count
+       RETURNING 1
+     )
+     SELECT EXISTS (SELECT FROM position) AS applied`,
+    [
+      journal,
+      previous,
+      last,
+      new Date(nowMs),
+      records.map(({ id }) => id),
+      records.map(({ accountId }) => accountId),
+      records.map(({ environment }) => environment),
+      instants.map((ms) => new Date(ms)),
+      records.map(({ keyId }) => keyId),
+      records.map(({ applicationId }) => applicationId),
+      records.map(({ method }) => method),
+      records.map(({ route }) => route),
+      records.map(({ status }) => status),
+      records.map(({ durationMs }) => durationMs),
+      records.map(({ address }) => address),
+      records.map(({ operation }) => operation),
+    ],
+    { name: "apply-usage" },
+  );
+  return row?.applied === true;
+}
+
+/** The journal's last entry that is in the database; 0 where none is. */
+export async function findAppliedSequence(session: Session, journal: string): Promise<number> {
+  const [row] = await session.query<{ applied_sequence: number }>(
+    "SELECT applied_sequence FROM usage_journals WHERE id = $1",
+    [journal],
+  );
+  return row?.applied_sequence ?? 0;
+}
+
+/** Forgets a journal of which no file is left. */
+export async function deleteJournal(database: Database, journal: string): Promise<void> {
+  await database.execute("DELETE FROM usage_journals WHERE id = $1", [journal]);
+}

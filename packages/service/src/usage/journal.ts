@@ -1,0 +1,139 @@
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { newId } from "@wayfare/contract";
+import type { FastifyBaseLogger } from "fastify";
+import { type Entry, formatLine } from "./journal-line.ts";
+
+/** Keeps entries from before an answer leaves until they are in the database, should this process die between. */
+export interface Journal {
+  /** Unique to this start of this process. */
+  readonly id: string;
+  /** Takes an entry down. Never throws: what cannot be taken down is only in memory until it is in the database. */
+  append(entry: Entry): void;
+  /** Lets go of every entry up to this sequence: they are in the database. Called every second or so, whether there are any or not. */
+  release(sequence: number): void;
+  /** Lets go of the same for the last time, and leaves the rest for the next start to find. */
+  close(sequence: number): void;
+}
+
+/** For a process whose end nobody has to survive, as in tests. */
+export function makeMemoryJournal(nowMs: number): Journal {
+  return { id: newId("jrn", nowMs), append: () => {}, release: () => {}, close: () => {} };
+}
+
+export interface FileJournalOptions {
+  /** Held by this process alone. */
+  directory: string;
+  nowMs: number;
+  log: FastifyBaseLogger;
+  /** Appends to a file; the system's own by default. */
+  write?: (file: number, bytes: Buffer) => number;
+  /** Size from which a new file is begun. */
+  segmentBytes?: number;
+}
+
+interface Segment {
+  path: string;
+  lastSequence: number;
+}
+
+interface OpenSegment extends Segment {
+  file: number;
+  bytes: number;
+}
+
+const defaultSegmentBytes = 4 * 2 ** 20;
+
+/**
+ * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted once all of it is in the database. A line is handed to
+ * the operating system before `append` returns, so it outlives this process whatever ends it. It is not flushed to the disk: a power cut
+ * takes what the system had not written yet and the database did not have yet.
+ */
+export class FileJournal implements Journal {
+  readonly id: string;
+  readonly #options: FileJournalOptions;
+  readonly #write: (file: number, bytes: Buffer) => number;
+  #full: Segment[] = [];
+  #open: OpenSegment | undefined;
+  #segments = 0;
+  /** Entries that were not taken down since the disk failed; undefined while it does not. */
+  #missed: number | undefined;
+  #rests = false;
+
+  constructor(options: FileJournalOptions) {
+    this.id = newId("jrn", options.nowMs);
+    this.#options = options;
+    this.#write = options.write ?? ((file, bytes) => writeSync(file, bytes));
+  }
+
+  append(entry: Entry): void {
+    if (this.#rests) {
+      this.#missed = (this.#missed ?? 0) + 1;
+      return;
+    }
+    try {
+      this.#appendLine(entry);
+      if (this.#missed !== undefined) this.#options.log.info({ missed: this.#missed }, "usage is journaled again");
+      this.#missed = undefined;
+    } catch (error) {
+      this.#rest(error);
+    }
+  }
+
+  release(sequence: number): void {
+    this.#rests = false;
+    this.#full = this.#full.filter(({ path, lastSequence }) => {
+      return lastSequence > sequence || !this.#isDone(() => rmSync(path, { force: true }));
+    });
+  }
+
+  close(sequence: number): void {
+    this.#endSegment();
+    this.release(sequence);
+  }
+
+  /** Leaves the disk alone until the next release. The file may end in half a line: what comes later goes into another one. */
+  #rest(error: unknown): void {
+    const { log } = this.#options;
+    if (this.#missed === undefined) log.error({ err: error }, "usage cannot be journaled: a crash now could lose some");
+    this.#missed = (this.#missed ?? 0) + 1;
+    this.#rests = true;
+    this.#endSegment();
+  }
+
+  #appendLine(entry: Entry): void {
+    const segment = this.#open ?? this.#beginSegment();
+    const bytes = Buffer.from(formatLine(entry));
+    segment.lastSequence = entry.sequence;
+    const written = this.#write(segment.file, bytes);
+    if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes could be written`);
+    segment.bytes += written;
+    if (segment.bytes >= (this.#options.segmentBytes ?? defaultSegmentBytes)) this.#endSegment();
+  }
+
+  #beginSegment(): OpenSegment {
+    const number = String(++this.#segments).padStart(6, "0");
+    const path = join(this.#options.directory, `${this.id}.${number}.log`);
+    this.#open = { path, lastSequence: 0, file: openSync(path, "ax", 0o600), bytes: 0 };
+    return this.#open;
+  }
+
+  #endSegment(): void {
+    if (this.#open === undefined) return;
+    const { file, path, lastSequence } = this.#open;
+    this.#open = undefined;
+    this.#full.push({ path, lastSequence });
+    this.#isDone(() => closeSync(file));
+  }
+
+  /** Whether tidying up went well. Where not, no request should fail of it. */
+  #isDone(tidy: () => void): boolean {
+    try {
+      tidy();
+      return true;
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "a file of the usage journal could not be closed or deleted");
+      return false;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { readFileSync, rmSync } from "node:fs";
+import type { Database } from "@wayfare/database";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import { dayOfRequest, RequestDays } from "../requests/days.ts";
+import type { JournalFile } from "./journal-directory.ts";
+import { type Entry, parseLine } from "./journal-line.ts";
+import { applyBatch, deleteJournal, findAppliedSequence } from "./journal-store.ts";
+
+interface RecoveryParts {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  batchRows: number;
+}
+
+/**
+ * Writes what dead processes had taken down and not written, and deletes their journals. What was written before is skipped, so it may
+ * itself be cut off anywhere and begun again.
+ *
+ * @returns how many entries were written.
+ */
+export async function recoverJournals(parts: RecoveryParts, files: readonly JournalFile[]): Promise<number> {
+  let total = 0;
+  for (const [journal, segments] of Map.groupBy(files, (file) => file.journal)) {
+    const lines = segments.map(({ path }) => readEntries(path));
+    const damaged = lines.reduce((sum, each) => sum + each.damaged, 0);
+    if (damaged > 0) parts.log.error({ journal, damaged }, "lines of a usage journal are damaged and were left out");
+    const recovered = await applyEntries(
+      parts,
+      journal,
+      lines.flatMap(({ entries }) => entries),
+    );
+    if (recovered > 0) parts.log.info({ journal, recovered }, "usage of a process that had died was written");
+    total += recovered;
+    for (const { path } of segments) rmSync(path, { force: true });
+    // After the files: while one is there, this is what keeps it from being counted twice.
+    await deleteJournal(parts.database, journal);
+  }
+  return total;
+}
+
+/** What follows the last line feed is half a line: its process died before the answer left. Any other bad line is damage. */
+function readEntries(path: string): { entries: Entry[]; damaged: number } {
+  const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
+  const entries = lines.flatMap((line) => parseLine(line) ?? []);
+  return { entries, damaged: lines.length - entries.length };
+}
+
+async function applyEntries(
+  { database, clock, batchRows }: RecoveryParts,
+  journal: string,
+  entries: readonly Entry[],
+): Promise<number> {
+  const days = new RequestDays(database);
+  let applied = await findAppliedSequence(database, journal);
+  const waiting = entries.filter(({ sequence }) => sequence > applied);
+  for (let from = 0; from < waiting.length; from += batchRows) {
+    const batch = waiting.slice(from, from + batchRows);
+    await days.ensure(batch.map(({ record }) => dayOfRequest(record.id)));
+    const written = await applyBatch(database, { journal, previous: applied, entries: batch }, clock.nowMs());
+    if (!written) throw new Error(`somebody else is writing the usage journal ${journal}`);
+    applied = batch.at(-1)?.sequence ?? applied;
+  }
+  return waiting.length;
+}

@@ -1,0 +1,113 @@
+import {
+  type CurrentUsage,
+  CurrentUsageSchema,
+  formatInstant,
+  getPlan,
+  refer,
+  type Usage,
+  type UsageGranularity,
+  type UsageGroup,
+  UsageSchema,
+  usageQuery,
+} from "@wayfare/contract";
+import { Type } from "typebox";
+import { type Caller, getCaller } from "../access/caller.ts";
+import { answers } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import { monthOf } from "../limits/period.ts";
+import type { Meter } from "./meter.ts";
+import { endOfBucket, readPeriod } from "./period.ts";
+import { listUsage, sumUsage, type UsageRow } from "./store.ts";
+
+export interface UsageParts extends Pick<ResourceParts, "database" | "clock" | "cursors"> {
+  meter: Meter;
+}
+
+const read = { access: ["usage.read"] } as const;
+const tags = ["Usage"];
+
+export function registerUsageRoutes(app: App, parts: UsageParts): void {
+  registerUsageList(app, parts);
+  registerCurrentUsage(app, parts);
+}
+
+function registerUsageList(app: App, { database, clock, cursors, meter }: UsageParts): void {
+  app.get(
+    "/v1/usage",
+    {
+      config: read,
+      schema: {
+        operationId: "listUsage",
+        tags,
+        summary: "List what was counted",
+        description: "Counts by hour or day of the caller's environment, in UTC, newest first.",
+        querystring: Type.Object({ ...usageQuery, ...pageQuery }, { additionalProperties: false }),
+        response: { 200: pageOf(UsageSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { limit = 50, cursor, granularity = "day", groupBy = "operation", from, to } = request.query;
+      const scope = { ...caller, route: "/v1/usage", filters: { granularity, groupBy, from, to } };
+      const afterId = cursors.read(scope, cursor);
+      const period = readPeriod({ from, to }, granularity, clock.nowMs());
+      await meter.flush();
+      const rows = await listUsage(database, caller, { period, granularity, groupBy, afterId, limit: limit + 1 });
+      return toPage(rows, { limit, scope, cursors }, (row) => toUsage(row, granularity, groupBy));
+    },
+  );
+}
+
+function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts): void {
+  app.get(
+    "/v1/usage/current",
+    {
+      config: read,
+      schema: {
+        operationId: "getCurrentUsage",
+        tags,
+        summary: "Read what was counted in this period",
+        response: { 200: refer(CurrentUsageSchema), ...answers([]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const period = monthOf(clock.nowMs());
+      await meter.flush();
+      const operations = await sumUsage(database, caller, period);
+      return {
+        environment: caller.environment,
+        period: { start: formatInstant(period.startMs), end: formatInstant(period.endMs) },
+        operations,
+        total: operations.reduce((sum, { count }) => sum + count, 0),
+        plan: planOf(caller),
+      };
+    },
+  );
+}
+
+/** What an account's searches are counted against: nothing in test. */
+function planOf({ environment, plan }: Caller): CurrentUsage["plan"] {
+  return environment === "test" ? null : { name: plan, includedSearches: getPlan(plan).searchesIncluded };
+}
+
+function toUsage({ startMs, group, count }: UsageRow, granularity: UsageGranularity, groupBy: UsageGroup): Usage {
+  return {
+    start: formatInstant(startMs),
+    end: formatInstant(endOfBucket(startMs, granularity)),
+    ...describeGroup(group, groupBy),
+    count,
+  };
+}
+
+function describeGroup(
+  group: string | null,
+  groupBy: UsageGroup,
+): Pick<Usage, "operation" | "keyId" | "applicationId"> {
+  if (groupBy === "application") return { applicationId: group };
+  if (groupBy === "key") return { keyId: group ?? "" };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only operations are counted
+  return { operation: group as Usage["operation"] & string };
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newId } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
+import type { RequestRecord } from "../src/requests/record.ts";
+import { FileJournal, type FileJournalOptions } from "../src/usage/journal.ts";
+import { takeJournalDirectory } from "../src/usage/journal-directory.ts";
+import { Meter } from "../src/usage/meter.ts";
+import { recoverJournals } from "../src/usage/recover.ts";
+import { startMs } from "./running-app.ts";
+
+export const silent = pino({ enabled: false });
+
+/** A record whose id is the same for the same instant and number. */
+export function recordAt(atMs: number, number: number, changes: Partial<RequestRecord> = {}): RequestRecord {
+  const random = new Uint8Array(10);
+  new DataView(random.buffer).setUint32(6, number);
+  return {
+    id: newId("req", atMs, random),
+    accountId: "acct_a",
+    environment: "test",
+    keyId: "ak_a",
+    applicationId: null,
+    method: "POST",
+    route: "/v1/search",
+    status: 200,
+    durationMs: 12.3,
+    address: "203.0.113.9",
+    operation: "search",
+    ...changes,
+  };
+}
+
+/** A directory that is gone when the test is. */
+export function makeDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), "wayfare-usage-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A migrated database that is gone when the test is. */
+export async function makeDatabase(kind: TestDatabaseKind): Promise<Database> {
+  const { database, drop } = await createTestDatabase(kind);
+  onTestFinished(drop);
+  return database;
+}
+
+export const clock = { nowMs: () => startMs };
+
+/** A process's meter with a journal of its own below `root`; `die` ends it as a crash would. */
+export function startMeter(database: Database, root: string, options: Partial<FileJournalOptions> = {}) {
+  const directory = takeJournalDirectory(root, startMs);
+  const journal = new FileJournal({ directory: directory.path, nowMs: startMs, log: silent, ...options });
+  const meter = new Meter({ database, clock, log: silent, journal });
+  const listFiles = () => readdirSync(directory.path).filter((name) => name.endsWith(".log"));
+  return {
+    meter,
+    journal,
+    path: directory.path,
+    listFiles,
+    async recover(batchRows = 500): Promise<number> {
+      return recoverJournals({ database, clock, log: silent, batchRows }, directory.leftovers);
+    },
+    /** Lets the next process in, as the end of this one would. */
+    die: () => directory.release(),
+  };
+}
+
+/** Every row of the rollups, and every id of the log, as text in one order. */
+export async function readCounts(database: Database) {
+  const counts = await database.query<{ line: string }>(
+    `SELECT concat_ws(' ', account_id, environment, to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'), operation, key_id,
+                      coalesce(application_id, '-'), count) AS line
+     FROM usage_hours ORDER BY 1 LIMIT 100000`,
+  );
+  const ids = await database.query<{ id: string }>("SELECT id FROM requests ORDER BY id LIMIT 100000");
+  return { counts: counts.map(({ line }) => line).toSorted(), ids: ids.map(({ id }) => id) };
+}
+
+/** The same, counted one by one. */
+export function countByHand(records: readonly RequestRecord[]) {
+  const byId = new Map<string, RequestRecord>();
+  for (const record of records) if (!byId.has(record.id)) byId.set(record.id, record);
+  const counts = new Map<string, number>();
+  for (const { id, accountId, environment, keyId, applicationId, operation } of byId.values()) {
+    if (operation === null) continue;
+    const hour = new Date(timeOf(id)).toISOString().slice(0, 13);
+    const line = [accountId, environment, hour, operation, keyId, applicationId ?? "-"].join(" ");
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return {
+    counts: [...counts].map(([line, count]) => `${line} ${count}`).toSorted(),
+    ids: [...byId.keys()].toSorted(),
+  };
+}
+
+/** Written apart from the code that is tested: five bits a character. */
+function timeOf(id: string): number {
+  const digits = Array.from(id.slice(4, 14), (digit) => "0123456789abcdefghjkmnpqrstvwxyz".indexOf(digit));
+  return digits.reduce((ms, digit) => ms * 32 + digit, 0);
+}
