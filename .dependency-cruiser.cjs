@@ -42,7 +42,7 @@ module.exports = {
       name: "no-deep-import",
       comment: "another package is what its src/index.ts exports; only tests share the test databases",
       severity: "error",
-      from: { path: "^(packages/[^/]+|tests|benchmarks|scripts|examples)/" },
+      from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
         path: "^packages/[^/]+/",
         pathNot: ["^$1/", "^packages/[^/]+/src/index\\.ts$", "^packages/database/test/test-databases\\.ts$"],
@@ -52,7 +52,7 @@ module.exports = {
       name: "imported-by-name",
       comment: "another package is imported as @wayfare/…, not by a path",
       severity: "error",
-      from: { path: "^(packages/[^/]+|tests|benchmarks|scripts|examples)/" },
+      from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
         path: "^packages/[^/]+/src/",
         pathNot: "^$1/",
@@ -86,7 +86,7 @@ module.exports = {
       comment: "what ships does not import what tests, measures or generates it",
       severity: "error",
       from: { path: production },
-      to: { path: "^(packages/[^/]+/test|tests|benchmarks|scripts)/" },
+      to: { path: "^(packages/[^/]+/test|tests|benchmarks|quality|scripts)/" },
     },
     {
       name: "production-without-dev-dependencies",

@@ -1,10 +1,11 @@
 import type { Coefficients } from "./coefficients.ts";
 import { profileCoefficients } from "./coefficients.ts";
+import { landmarksOf } from "./comparison.ts";
 import { findDominators } from "./dominance.ts";
 import { labelsOf } from "./labels.ts";
 import type { Preferences, Ranked, RankOption, Wording } from "./option.ts";
 import { componentNames } from "./option.ts";
-import { landmarksOf, reasonsOf } from "./reasons.ts";
+import { reasonsOf } from "./reasons.ts";
 import { marksOf, probabilitiesOf } from "./score.ts";
 import type { Ideals } from "./utility.ts";
 import { effectiveCostOf, totalMinutesOf, writeUtilities } from "./utility.ts";
@@ -42,7 +43,9 @@ export function rank(options: readonly RankOption[], preferences: Preferences, w
   const dominators = findDominators(appraisal.plain, order);
   const probabilities = probabilitiesOf(appraisal.utility);
   const labels = labelsOf(ranked);
-  const landmarks = landmarksOf(ranked);
+  const utilityOf = (position: number, component: number): number =>
+    appraisal.plain[order[position]! * width + component]! * weights[component]!;
+  const landmarks = landmarksOf(ranked, utilityOf);
   const weighted = new Float64Array(width);
   return ranked.map((option, position) => {
     const index = order[position]!;
@@ -59,7 +62,7 @@ export function rank(options: readonly RankOption[], preferences: Preferences, w
       components,
       dominatedBy: dominator < 0 ? null : order[dominator]!,
       labels: labels[position]!,
-      reasons: reasonsOf(option, landmarks, wording, dominator >= 0),
+      reasons: reasonsOf(position, dominator, landmarks, wording),
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { Coefficients } from "./coefficients.ts";
-import { emissionsIdeal, missedConnection, wakingDay } from "./coefficients.ts";
+import { emissionsIdeal, missedConnection } from "./coefficients.ts";
 import type { RankOption, RankSlice } from "./option.ts";
+import { nightMinutesOf } from "./schedule.ts";
 
 /** The set's own ideals, the only way in which other options touch an option's utility. */
 export interface Ideals {
@@ -74,9 +75,7 @@ function stopsPenalty(slice: RankSlice, coefficients: Coefficients): number {
 }
 
 function schedulePenalty(slice: RankSlice, coefficients: Coefficients): number {
-  const { earliest, latestDeparture, latestArrival } = wakingDay;
-  const early = Math.max(0, earliest - slice.departureMinute) + Math.max(0, earliest - slice.arrivalMinute);
-  const late = Math.max(0, slice.departureMinute - latestDeparture) + Math.max(0, slice.arrivalMinute - latestArrival);
+  const { early, late } = nightMinutesOf(slice);
   return (coefficients.earlyHour * early + coefficients.lateHour * late) / 60;
 }
 

@@ -13,7 +13,7 @@ const msPerDay = 86_400_000;
  * The supply of a deployment without suppliers of its own: the sandbox for both environments. It makes the world, or
  * loads it from its snapshot, and starts the search threads.
  */
-export async function makeSandboxSupply(context: SupplyContext): Promise<Supply> {
+export async function makeSandboxSupply(context: Omit<SupplyContext, "database">): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
   const facts = loadFacts();
   const world = await openWorld({
