@@ -30,6 +30,26 @@ export function totalStopsOf(option: RankOption): number {
 }
 
 /**
+ * The ideals of a set. A free option counts as the cheapest that costs something: a ratio to nothing says nothing.
+ *
+ * @throws RangeError where a cost or duration is not a finite number ≥ 0
+ */
+export function idealsOf(options: readonly RankOption[]): Ideals {
+  let costMinor = Number.POSITIVE_INFINITY;
+  let durationMinutes = Number.POSITIVE_INFINITY;
+  for (const [index, option] of options.entries()) {
+    const cost = effectiveCostOf(option);
+    const minutes = totalMinutesOf(option);
+    if (!(cost >= 0 && cost < Number.POSITIVE_INFINITY && minutes >= 0 && minutes < Number.POSITIVE_INFINITY)) {
+      throw new RangeError(`option ${index} costs ${cost} and takes ${minutes} minutes`);
+    }
+    if (cost > 0) costMinor = Math.min(costMinor, cost);
+    if (minutes > 0) durationMinutes = Math.min(durationMinutes, minutes);
+  }
+  return { costMinor, durationMinutes };
+}
+
+/**
  * The utilities of one option, each ≤ 0 and 0 at the ideal, written to `target` from `offset` in the order of
  * `componentNames`. What belongs to a slice is the mean over the slices, so that a round trip of two like slices is worth
  * what one of them is worth.
