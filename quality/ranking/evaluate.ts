@@ -30,7 +30,7 @@ export interface Evaluation {
  */
 export function evaluateChoices(set: ChoiceSet, { folds, seed }: { folds: number; seed: number }): Evaluation {
   const sessions = sessionsOf(set);
-  if (sessions < folds) throw new TableFault(`${sessions} sessions are too few for ${folds} folds; see --folds.`);
+  if (sessions < folds) throw new TableFault(`sessions: ${sessions}, too few for ${folds} folds; see --folds.`);
   const coefficientsOf = (coefficients: Coefficients) => set.names.map((name) => coefficients[name]);
   const fit = { ...fitChoices(set), names: set.names };
   const shipped = {

@@ -127,24 +127,28 @@ function nameOfCheapest({ ranked, cheapest, anyMiles }: Landmarks): string {
   return ranked[cheapest]!.kind === "award" ? "the cheapest award" : "the cheapest cash offer";
 }
 
+/** In logits: a gain or loss that does not explain the order is worth a word from here on. */
+const worthSaying = 0.05;
+
 /**
- * What speaks against the sum of money and time: ", but at worse hours" of an option that is no dearer and no longer
- * than a better-ranked one, ", but with better conditions" of a dearer one that is ranked above. Else empty.
+ * What speaks against money and time: ", but at worse hours" of an option that is no dearer and no longer than the other,
+ * ", but with better conditions" of a dearer or longer one. Empty where nothing does.
  *
  * @param balance below 0 where money and time favor the option, above 0 where they favor the other
  */
 function tradeoff(position: number, other: number, { utilityOf }: Landmarks, balance: number): string {
   const above = position < other;
-  if (balance !== 0 && balance < 0 === above) return "";
-  let most = 0;
+  const asGain = balance > 0 || (balance === 0 && above);
+  let most = above === asGain ? 0 : worthSaying;
   let component: Component | null = null;
   for (let i = 0; i < componentNames.length; i += 1) {
     const name = componentNames[i]!;
     if (name === "price" || name === "duration") continue;
     const gain = utilityOf(position, i) - utilityOf(other, i);
-    if ((above ? gain : -gain) <= most) continue;
-    most = Math.abs(gain);
+    const size = asGain ? gain : -gain;
+    if (size <= most) continue;
+    most = size;
     component = name;
   }
-  return component === null ? "" : `, but ${tradeoffs[component][above ? 0 : 1]}`;
+  return component === null ? "" : `, but ${tradeoffs[component][asGain ? 0 : 1]}`;
 }
