@@ -101,6 +101,31 @@ describe("order", () => {
   });
 });
 
+describe("what a fault is worth (docs/ranking.md)", () => {
+  const eightHours = option({ slices: [slice({ durationMinutes: 480 })] });
+  const faults = {
+    hour: slice({ durationMinutes: 540 }),
+    stop: oneStop(10_000, 480),
+    early: slice({ durationMinutes: 480, departureMinute: 300 }),
+  };
+
+  test.each([
+    ["leisure", "hour", 78],
+    ["business", "hour", 181],
+    ["points", "hour", 96],
+    ["leisure", "stop", 202],
+    ["business", "stop", 206],
+    ["points", "stop", 214],
+    ["leisure", "early", 49],
+    ["business", "early", 109],
+    ["points", "early", 38],
+  ] as const)("%s travelers are in two minds where the %s is $%i cheaper", (profile, fault, dollars) => {
+    const faulty = option({ flight: 1, moneyMinor: 50_000 - 100 * dollars, slices: [faults[fault]] });
+    const [first] = rank([eightHours, faulty], { profile }, wording);
+    expect(first?.probability).toBeCloseTo(0.5, 2);
+  });
+});
+
 describe("labels and reasons", () => {
   const nonstop = option({ moneyMinor: 61_200, refundable: false, changeable: false });
   const viaChicago = option({ flight: 1, moneyMinor: 40_000, slices: [oneStop(5)], refundable: false, kgCO2e: 520 });
