@@ -19,7 +19,7 @@ export const durationUnits = { seconds: 1 / 60, minutes: 1, hours: 60 } as const
 
 export type DurationUnit = keyof typeof durationUnits;
 
-const required: readonly ColumnRole[] = ["session", "price", "duration", "chosen"];
+const required: ReadonlySet<ColumnRole> = new Set(["session", "price", "duration", "chosen"]);
 
 /** Position of each role's column; −1 where the table has none and needs none. */
 export type ColumnPositions = Readonly<Record<ColumnRole, number>>;
@@ -40,7 +40,7 @@ export function findColumns(
     if (position >= 0 && titles.indexOf(name, position + 1) >= 0) {
       throw new TableFault(`line 1: two columns are called ${JSON.stringify(name)}; rename one.`);
     }
-    if (position < 0 && (names[role] !== undefined || required.includes(role))) {
+    if (position < 0 && (names[role] !== undefined || required.has(role))) {
       const found = titles.slice(0, 20).map((title) => JSON.stringify(title.slice(0, 40)));
       throw new TableFault(
         `line 1: no column ${JSON.stringify(name)} among ${found.join(", ")}; name it with --${role} NAME.`,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -163,8 +164,8 @@ describe("a table", () => {
 
   test("with many faults names the first ten of them", async () => {
     const path = write(head + "a,x,60,0,1,09:00,1\n".repeat(1_000));
-    const fault = await readChoiceTable(path, asNamed).catch(String);
-    expect(String(fault).match(/column price/g)).toHaveLength(10);
+    const fault = await readChoiceTable(path, asNamed).then(() => "", String);
+    expect(fault.match(/column price/g)).toHaveLength(10);
   });
 
   test("of two hundred thousand rows is read and fitted", async () => {
@@ -172,6 +173,13 @@ describe("a table", () => {
     expect(set.terms.length / set.names.length).toBe(204_000);
     expect(missed(fitChoices(set), set, taste)).toEqual([]);
   });
+});
+
+test("the command tells of a fault in one line, without a stack", () => {
+  const script = join(import.meta.dirname, "../../quality/ranking.ts");
+  const run = spawnSync(process.execPath, [script, write("session,price\n")], { encoding: "utf8" });
+  expect(run.status).toBe(1);
+  expect(run.stderr).toBe('line 1: no column "duration" among "session", "price"; name it with --duration NAME.\n');
 });
 
 test.each([

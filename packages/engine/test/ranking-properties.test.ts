@@ -22,9 +22,9 @@ function utilities(options: RankOption[], preferences: Preferences): number[][] 
     costMinor: Math.min(...options.map(effectiveCostOf)),
     durationMinutes: Math.min(...options.map(totalMinutesOf)),
   };
-  return options.map((option) => {
+  return options.map((each) => {
     const target = new Float64Array(componentNames.length);
-    writeUtilities(option, { ideals, coefficients: profileCoefficients[preferences.profile] }, target, 0);
+    writeUtilities(each, { ideals, coefficients: profileCoefficients[preferences.profile] }, target, 0);
     return Array.from(target);
   });
 }

@@ -140,10 +140,13 @@ function wordingOf(currency: Currency): Wording {
   const exact = formatOf(currency, digits);
   const whole = formatOf(currency, 0);
   const finer = formatOf(currency, digits + 1);
-  const formatMoney = (minor: number) => (minor < wholeFrom * units ? exact : whole).format(minor / units);
+  const formatDifference = (minor: number) => (minor < wholeFrom * units ? exact : whole).format(minor / units);
   // Cents of a mile are how dollars are spoken of; "1.6 cents" of another currency would be taken for those.
   const formatMileValue = (minor: number) => finer.format(minor / units);
-  const wording: Wording = currency === "USD" ? { formatMoney } : { formatMoney, formatMileValue };
+  const wording: Wording = {
+    formatMoney: formatDifference,
+    ...(currency === "USD" ? {} : { formatMileValue }),
+  };
   wordings.set(currency, wording);
   return wording;
 }
