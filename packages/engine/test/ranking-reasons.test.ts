@@ -53,6 +53,11 @@ describe("an award", () => {
 });
 
 describe("a comparison", () => {
+  test("claims nothing of conditions that a supplier left unknown", () => {
+    const unknown = option({ flight: 1, moneyMinor: 49_000, refundable: null, changeable: null });
+    expect(reasonsOf([option(), unknown], 1)[0]).toBe("$10 cheaper than the best option");
+  });
+
   test("of a dominated option names its dominator and what it would cost", () => {
     const dearer = option({ flight: 1, moneyMinor: 61_000 });
     expect(reasonsOf([option(), dearer], 1)[0]).toBe("$110 more than option 1, and better in nothing that is scored");

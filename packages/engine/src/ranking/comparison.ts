@@ -136,7 +136,7 @@ const worthSaying = 0.05;
  *
  * @param balance below 0 where money and time favor the option, above 0 where they favor the other
  */
-function tradeoff(position: number, other: number, { utilityOf }: Landmarks, balance: number): string {
+function tradeoff(position: number, other: number, { ranked, utilityOf }: Landmarks, balance: number): string {
   const above = position < other;
   const asGain = balance > 0 || (balance === 0 && above);
   let most = above === asGain ? 0 : worthSaying;
@@ -146,9 +146,18 @@ function tradeoff(position: number, other: number, { utilityOf }: Landmarks, bal
     if (name === "price" || name === "duration") continue;
     const gain = utilityOf(position, i) - utilityOf(other, i);
     const size = asGain ? gain : -gain;
-    if (size <= most) continue;
+    if (size <= most || !isKnown(ranked[position]!, name) || !isKnown(ranked[other]!, name)) continue;
     most = size;
     component = name;
   }
   return component === null ? "" : `, but ${tradeoffs[component][asGain ? 0 : 1]}`;
+}
+
+/** Whether the supplier says what the component rests on: what counts half for want of an answer is no reason. */
+function isKnown(
+  { refundable, changeable, checkedBags, kgCO2e, typicalKgCO2e }: RankOption,
+  component: Component,
+): boolean {
+  if (component === "flexibility") return refundable !== null && changeable !== null && checkedBags !== null;
+  return component !== "emissions" || (kgCO2e !== null && typicalKgCO2e !== null);
 }

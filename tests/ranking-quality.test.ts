@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ChoiceSet, toChoiceSet } from "../../quality/ranking/choice-set.ts";
-import { readChoiceTable } from "../../quality/ranking/choice-table.ts";
-import { runEvaluation } from "../../quality/ranking/command.ts";
-import { evaluateChoices } from "../../quality/ranking/evaluate.ts";
-import { type Fit, fitChoices, utilitiesOf } from "../../quality/ranking/fit.ts";
-import { measureLikelihood, measureOrder } from "../../quality/ranking/measures.ts";
+import { type ChoiceSet, toChoiceSet } from "../quality/ranking/choice-set.ts";
+import { readChoiceTable } from "../quality/ranking/choice-table.ts";
+import { runEvaluation } from "../quality/ranking/command.ts";
+import { evaluateChoices } from "../quality/ranking/evaluate.ts";
+import { type Fit, fitChoices, utilitiesOf } from "../quality/ranking/fit.ts";
+import { measureLikelihood, measureOrder } from "../quality/ranking/measures.ts";
 import { drawChoices, type Taste } from "./drawn-choices.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "wayfare-choices-"));
@@ -176,7 +176,7 @@ describe("a table", () => {
 });
 
 test("the command tells of a fault in one line, without a stack", () => {
-  const script = join(import.meta.dirname, "../../quality/ranking.ts");
+  const script = join(import.meta.dirname, "../quality/ranking.ts");
   const run = spawnSync(process.execPath, [script, write("session,price\n")], { encoding: "utf8" });
   expect(run.status).toBe(1);
   expect(run.stderr).toBe('line 1: no column "duration" among "session", "price"; name it with --duration NAME.\n');
