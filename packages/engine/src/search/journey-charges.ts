@@ -20,6 +20,8 @@ export interface JourneyCharges {
   taxes(type: TravelerType, baseCents: number): UsdCharge[];
   awardTaxes(type: TravelerType): UsdCharge[];
   surcharges(type: TravelerType): UsdCharge[];
+  /** Of a traveler with a seat, on the flights of the marketing carriers that `collects` names. */
+  awardSurcharges(collects: (carrier: string) => boolean): UsdCharge[];
 }
 
 /** What taxes and surcharges need of a timetable, worked out once. */
@@ -118,6 +120,13 @@ export class ChargeBook {
         return taxes;
       },
       surcharges: (type) => (isSurcharged(type) ? surcharges : []),
+      awardSurcharges: (collects) => {
+        const passed: UsdCharge[] = [];
+        for (const slice of surcharges.length === 0 ? [] : slices) {
+          for (const { code, usdCents } of this.#surchargesOf(slice, collects)) addCharge(passed, code, usdCents);
+        }
+        return passed;
+      },
     };
   }
 
@@ -145,18 +154,20 @@ export class ChargeBook {
     return { segments, layoverMinutes };
   }
 
-  #surchargesOf({ pool, flights }: PooledFlights): UsdCharge[] {
+  #surchargesOf({ pool, flights }: PooledFlights, collects?: (carrier: string) => boolean): UsdCharge[] {
     const { timetable, regions } = this.#facts;
     const charges: UsdCharge[] = [];
     for (const flight of flights) {
       const pattern = pool.pattern[flight]!;
+      const carrier = timetable.carriers[timetable.carrier[pattern]!]!.code;
+      if (collects?.(carrier) === false) continue;
       const market = timetable.marketOf[pattern]!;
       const originRegion = regions[timetable.marketOrigin[market]!];
       const destinationRegion = regions[timetable.marketDestination[market]!];
       const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, this.#cabin);
       if (originRegion === undefined || destinationRegion === undefined || cabin === null) continue;
       const charge = surchargeFor({
-        carrier: timetable.carriers[timetable.carrier[pattern]!]!.code,
+        carrier,
         originRegion,
         destinationRegion,
         cabin: cabinNames[cabin],
