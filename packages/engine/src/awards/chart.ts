@@ -4,7 +4,7 @@ import { type CabinName, cabinNames } from "../fares/cabins.ts";
 export type Basis = "published" | "modelled";
 
 /** Where a price is written: what an answer says of it. */
-export interface ChartPlace {
+interface ChartPlace {
   readonly name: string;
   /** The zone, the distance band or both. */
   readonly band: string;
@@ -84,7 +84,7 @@ export function scaleChart(chart: DistanceChart, factor: number, name: string): 
   return { name, source: `${chart.source}, times ${factor} by our model`, bands };
 }
 
-export function scaleCells(cells: CabinCells, factor: number, name: string): CabinCells {
+function scaleCells(cells: CabinCells, factor: number, name: string): CabinCells {
   return cells.map(({ miles, chart }) => {
     return { miles: roundMiles(miles * factor), chart: { name, band: chart.band, basis: "modelled" } };
   });

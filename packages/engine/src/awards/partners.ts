@@ -2,9 +2,9 @@
  * Airlines whose award seats a program can book beside its own, by IATA code. A program that is not its alliance's member of
  * all lists leaves some out.
  */
-export const starAlliance = "NH AC CA AI NZ OZ OS AV SN CM OU MS ET BR LO LH ZH SQ SA LX TP TG TK UA";
+const starAlliance = "NH AC CA AI NZ OZ OS AV SN CM OU MS ET BR LO LH ZH SQ SA LX TP TG TK UA";
 export const oneworld = "AS AA BA CX FJ AY IB JL MH WY QF QR AT RJ UL";
-export const skyteam = "AR AM UX AF CI MU DL GA KQ KL KE ME SK SV RO VN VS MF";
+const skyteam = "AR AM UX AF CI MU DL GA KQ KL KE ME SK SV RO VN VS MF";
 
 /** LifeMiles, Miles&Smiles: the alliance but for Croatia, Shenzhen and, with LifeMiles, Air India. */
 const starOfLifeMiles = "NH AC CA NZ OZ OS AV SN CM MS ET BR LO LH SQ SA LX TP TG TK UA";

@@ -4,11 +4,11 @@ import type { FareQuotes } from "../fares/fare-quotes.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
 import { kmPerStatuteMile } from "../timetable/great-circle.ts";
 import { type AwardLeg, type AwardTrip, createTrip } from "./award-trip.ts";
+import { type BookingIndex, bookingsOf, carrierPlace } from "./bookings.ts";
 import { type AwardPlace, createPlace } from "./places.ts";
 import { type PricedAward, priceTrip } from "./pricing.ts";
-import { programs as allPrograms, type Program } from "./programs.ts";
+import type { Program } from "./program.ts";
 import { type AwardSpace, awardSpace } from "./space.ts";
-import type { TariffQuestion } from "./tariff.ts";
 
 /** What one program asks of one adult for a slice. */
 export interface SliceAward extends PricedAward {
@@ -26,41 +26,30 @@ export interface SliceAward extends PricedAward {
 /** What is asked of every itinerary of a search, with what has been worked out of its flights. */
 export interface AwardQuotes {
   readonly fares: FareQuotes;
-  readonly programs: readonly Program[];
-  readonly isRoundTrip: boolean;
+  readonly bookings: BookingIndex;
   /** By flight of the pool. */
-  readonly space: (AwardSpace | undefined)[];
   readonly legs: (Leg | undefined)[];
   /** By airport. */
-  readonly places: (AwardPlace | undefined)[];
+  readonly places: Map<number, AwardPlace>;
 }
 
 export function createAwardQuotes(
   fares: FareQuotes,
   { programs, isRoundTrip }: { programs: readonly Program[]; isRoundTrip: boolean },
 ): AwardQuotes {
-  return { fares, programs, isRoundTrip, space: [], legs: [], places: [] };
+  return {
+    fares,
+    bookings: { programs, isRoundTrip, known: new Map() },
+    legs: new Array<Leg | undefined>(fares.pool.count).fill(undefined),
+    places: new Map(),
+  };
 }
 
 interface Leg extends AwardLeg {
   readonly flight: number;
-  /** What the airline is to each program. */
-  readonly standing: Uint8Array;
-}
-
-/** What an airline is to a program, by the program's place among all. */
-const notBooked = 0;
-const partner = 1;
-const own = 2;
-const noStanding = new Uint8Array(allPrograms.length).fill(notBooked);
-const placeOfProgram = new Map(allPrograms.map((program, place) => [program, place]));
-const standingOf = new Map<string, Uint8Array>();
-for (const [place, { carriers, ownCarriers }] of allPrograms.entries()) {
-  for (const carrier of carriers) {
-    const standing = standingOf.get(carrier) ?? noStanding.slice();
-    standing[place] = ownCarriers.includes(carrier) ? own : partner;
-    standingOf.set(carrier, standing);
-  }
+  readonly place: number;
+  /** Null before anybody asked. */
+  space: AwardSpace | null;
 }
 
 /**
@@ -76,54 +65,44 @@ export function priceAwards(
 ): SliceAward[] {
   const legs = legsOf(quotes, flights);
   if (legs === null) return [];
+  const bookings = bookingsOf(quotes.bookings, legs);
+  if (bookings.length === 0) return [];
+  const { party } = quotes.fares;
+  const spaces = legs.map((leg) => spaceOf(quotes, leg));
+  let standard = Number.POSITIVE_INFINITY;
+  for (const space of spaces) standard = Math.min(standard, space.standard);
+  if (standard < party) return [];
+
   const awards: SliceAward[] = [];
   let trip: AwardTrip | null = null;
-  for (const program of quotes.programs) {
-    const offer = offerOf(quotes, legs, program);
-    if (offer === null) continue;
+  for (const booking of bookings) {
+    const { program, byPartner } = booking;
+    const saver = saverFor(spaces, booking.ownLegs);
+    if (saver < party && byPartner) continue;
     trip ??= tripOf(quotes, legs, cashUsdCents);
-    const priced = priceTrip(program, trip, offer);
+    const priced = priceTrip(program, trip, saver >= party ? booking.saver : booking.standard);
     if (priced === null) continue;
-    const { byPartner, seats } = offer;
+    const seats = saver >= party ? saver : standard;
     const fees = feesOf(quotes, program, { byPartner, flight: flights[0]! });
-    awards.push({ ...priced, program, seats, byPartner, mixedCabin: trip.mixedCabin, fees });
+    const { miles, chart, level } = priced;
+    awards.push({ miles, chart, level, program, seats, byPartner, mixedCabin: trip.mixedCabin, fees });
   }
   return awards;
 }
 
-interface Offer extends TariffQuestion {
-  readonly seats: number;
+/** Saver seats on every leg, as the program of the own legs sees them. */
+function saverFor(spaces: readonly AwardSpace[], ownLegs: number): number {
+  let seats = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < spaces.length; i++) {
+    const { saver, partnerSaver } = spaces[i]!;
+    seats = Math.min(seats, (ownLegs >> i) & 1 ? saver : partnerSaver);
+  }
+  return seats;
 }
 
-/** At which level the program has seats for the party, or null. */
-function offerOf(quotes: AwardQuotes, legs: readonly Leg[], program: Program): Offer | null {
-  const place = placeOfProgram.get(program)!;
-  let byPartner = false;
-  for (const { standing } of legs) {
-    if (standing[place] === notBooked) return null;
-    if (standing[place] === partner) byPartner = true;
-  }
-  if (byPartner && program.roundTripOnly === "partners" && !quotes.isRoundTrip) return null;
-  let saver = Number.POSITIVE_INFINITY;
-  let standard = Number.POSITIVE_INFINITY;
-  for (const leg of legs) {
-    const space = spaceOf(quotes, leg);
-    saver = Math.min(saver, leg.standing[place] === own ? space.saver : space.partnerSaver);
-    standard = Math.min(standard, space.standard);
-  }
-  const { party } = quotes.fares;
-  const isOwn = (carrier: string) => program.ownCarriers.includes(carrier);
-  if (saver >= party) return { level: "saver", byPartner, isOwn, seats: saver };
-  return byPartner || standard < party ? null : { level: "standard", byPartner, isOwn, seats: standard };
-}
-
-function spaceOf({ fares, space }: AwardQuotes, { flight, cabin }: Leg): AwardSpace {
-  let known = space[flight];
-  if (known === undefined) {
-    known = awardSpace(fares, flight, cabin);
-    space[flight] = known;
-  }
-  return known;
+function spaceOf({ fares }: AwardQuotes, leg: Leg): AwardSpace {
+  leg.space ??= awardSpace(fares, leg.flight, leg.cabin);
+  return leg.space;
 }
 
 /** The legs, or null where the longest one lacks the asked cabin: the same rule as for fares. */
@@ -148,7 +127,7 @@ function legOf({ fares, legs }: AwardQuotes, flight: number): Leg | null {
   if (cabin === null) return null;
   const carrier = timetable.carriers[timetable.operatingCarrier[pattern]!]!.code;
   const miles = Math.round(timetable.marketKm[timetable.marketOf[pattern]!]! / kmPerStatuteMile);
-  const leg = { carrier, miles, cabin, flight, standing: standingOf.get(carrier) ?? noStanding };
+  const leg = { carrier, miles, cabin, flight, place: carrierPlace(carrier), space: null };
   legs[flight] = leg;
   return leg;
 }
@@ -167,11 +146,11 @@ function tripOf(quotes: AwardQuotes, legs: readonly Leg[], cashUsdCents: number 
 }
 
 function placeOf({ fares: { timetable }, places }: AwardQuotes, airport: number): AwardPlace {
-  let known = places[airport];
+  let known = places.get(airport);
   if (known === undefined) {
     const { countries, airportCountry, airportLongitude } = timetable;
     known = createPlace(countries[airportCountry[airport]!]!, airportLongitude[airport]!);
-    places[airport] = known;
+    places.set(airport, known);
   }
   return known;
 }

@@ -6,18 +6,18 @@ import { modelledValues, publishedValues, type ValueCents } from "./valuations.t
 export type ProgramCode = keyof typeof publishedPartners | keyof typeof generalPartners;
 
 /** What an infant on the lap pays: a share of the adult's miles, so many miles, or nothing in miles but a ticket in money. */
-export type InfantMiles =
+type InfantMiles =
   | { readonly kind: "share"; readonly share: number }
   | { readonly kind: "flat"; readonly miles: number }
   | { readonly kind: "money" };
 
 /** Whose carrier surcharge an award pays: everyone's but for some, or no one's but for some; IATA codes. */
-export type SurchargePolicy =
+type SurchargePolicy =
   | { readonly kind: "passes"; readonly except: readonly string[] }
   | { readonly kind: "waives"; readonly except: readonly string[] };
 
 /** Fees of the program in US cents, for a traveler with a seat and one way. */
-export interface ProgramFees {
+interface ProgramFees {
   /** Where another airline flies any segment. */
   readonly partner?: number;
   /** Within so many days of departure. */

@@ -106,7 +106,7 @@ function priceCandidate(
     arrival: pool.arrival[flights.at(-1)!]!,
     oneWay,
     half: stayNights === null ? null : priced({ kind: "halfRoundTrip", stayNights }),
-    awards: awards.programs.length === 0 ? [] : priceAwards(awards, flights, oneWay?.fare.baseCents ?? null),
+    awards: awards.bookings.programs.length === 0 ? [] : priceAwards(awards, flights, oneWay?.fare.baseCents ?? null),
   };
 }
 

@@ -62,6 +62,11 @@ function isSurcharged(type: TravelerType): boolean {
   return type !== "infant";
 }
 
+/** A surcharge, and the marketing carrier that asks it. */
+interface CarrierCharge extends UsdCharge {
+  readonly carrier: string;
+}
+
 /** Works out the charges of whole journeys, exactly, and of slices, once for each way through the same airports. */
 export class ChargeBook {
   readonly #facts: ChargeFacts;
@@ -105,10 +110,9 @@ export class ChargeBook {
   journey(slices: readonly PooledFlights[]): JourneyCharges {
     const taxed = slices.map((slice) => this.#taxSlice(slice));
     const cabinAboveLowest = this.#cabin > 0;
+    const charged = slices.flatMap((slice) => this.#surchargesOf(slice));
     const surcharges: UsdCharge[] = [];
-    for (const slice of slices) {
-      for (const { code, usdCents } of this.#surchargesOf(slice)) addCharge(surcharges, code, usdCents);
-    }
+    for (const { code, usdCents } of charged) addCharge(surcharges, code, usdCents);
     const awardTaxes = new Map<TravelerType, UsdCharge[]>();
     return {
       taxes: (type, baseUsdCents) => taxesFor({ slices: taxed, type, cabinAboveLowest, isAward: false, baseUsdCents }),
@@ -122,9 +126,7 @@ export class ChargeBook {
       surcharges: (type) => (isSurcharged(type) ? surcharges : []),
       awardSurcharges: (collects) => {
         const passed: UsdCharge[] = [];
-        for (const slice of surcharges.length === 0 ? [] : slices) {
-          for (const { code, usdCents } of this.#surchargesOf(slice, collects)) addCharge(passed, code, usdCents);
-        }
+        for (const { carrier, code, usdCents } of charged) if (collects(carrier)) addCharge(passed, code, usdCents);
         return passed;
       },
     };
@@ -154,13 +156,13 @@ export class ChargeBook {
     return { segments, layoverMinutes };
   }
 
-  #surchargesOf({ pool, flights }: PooledFlights, collects?: (carrier: string) => boolean): UsdCharge[] {
+  /** One for each flight that has one. */
+  #surchargesOf({ pool, flights }: PooledFlights): CarrierCharge[] {
     const { timetable, regions } = this.#facts;
-    const charges: UsdCharge[] = [];
+    const charges: CarrierCharge[] = [];
     for (const flight of flights) {
       const pattern = pool.pattern[flight]!;
       const carrier = timetable.carriers[timetable.carrier[pattern]!]!.code;
-      if (collects?.(carrier) === false) continue;
       const market = timetable.marketOf[pattern]!;
       const originRegion = regions[timetable.marketOrigin[market]!];
       const destinationRegion = regions[timetable.marketDestination[market]!];
@@ -173,7 +175,7 @@ export class ChargeBook {
         cabin: cabinNames[cabin],
         miles: timetable.marketKm[market]! / kmPerStatuteMile,
       });
-      if (charge !== null) addCharge(charges, charge.code, charge.usdCents);
+      if (charge !== null) charges.push({ carrier, ...charge });
     }
     return charges;
   }

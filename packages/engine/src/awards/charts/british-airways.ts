@@ -1,7 +1,7 @@
 import type { CabinName } from "../../fares/cabins.ts";
 import { type DistanceChart, distanceChart, noEnd } from "../chart.ts";
 
-const upToMiles = [650, 1_150, 2_000, 3_000, 4_000, 5_500, 6_500, 7_000, noEnd] as const;
+const zoneEnds = [650, 1_150, 2_000, 3_000, 4_000, 5_500, 6_500, 7_000, noEnd] as const;
 
 function byZone(
   name: string,
@@ -15,7 +15,7 @@ function byZone(
       source: "britishairways.com; all cells rose by 8–14 % on 15 December 2025, the later ones are not published here",
       cabins,
     },
-    upToMiles.map((end, zone) => [end, ...columns.map((column) => column[zone] ?? 0)]),
+    zoneEnds.map((end, zone) => [end, ...columns.map((column) => column[zone] ?? 0)]),
   );
 }
 
