@@ -153,4 +153,40 @@ describe("a search with awards", () => {
     expect(of("alaska")?.surcharges.length).toBeGreaterThan(0);
     expect(of("alaska")?.fees).toEqual([{ code: "PARTNER_FEE", usdCents: 1_250 }]);
   });
+
+  const others = createSearcher(
+    drawTimetable(
+      Array.from({ length: 20 }, (_, i) => {
+        const minute = String(i).padStart(2, "0");
+        return [
+          `AF${i + 1} LHR 09:${minute} JFK 12:${minute}`,
+          `AF${i + 101} JFK 19:${minute} LHR 07:${minute}+1`,
+          `NK${i + 1} JFK 09:${minute} LAX 12:${minute}`,
+        ].join("\n");
+      }).join("\n"),
+    ),
+  );
+  const ask = (changes: Parameters<typeof searchFor>[0]) =>
+    others.search(searchFor({ allOffers: true, ...changes })).flatMap(({ award }) => award);
+
+  test("books Korean Air's partners in round trips alone", () => {
+    const programs = (returnDay: number | null) => new Set(ask({ returnDay }).map(({ program }) => program));
+    expect([programs(null).has("flyingblue"), programs(null).has("korean")]).toEqual([true, false]);
+    expect(programs(day + 7).has("korean")).toBe(true);
+  });
+
+  test("asks a fee for coming late, where the program has one, and only then", () => {
+    const fees = (daysAhead: number) => {
+      const asked = { origin: "NYC", destination: "LAX", searchedAtMinutes: (day - daysAhead) * 1440 };
+      return ask(asked).flatMap(({ program, fares }) => (program === "spirit" ? (fares[0]?.fees ?? []) : []));
+    };
+    expect(fees(10)).toContainEqual({ code: "CLOSE_IN_FEE", usdCents: 5_000 });
+    expect(fees(40)).toEqual([]);
+    expect(ask({ origin: "NYC", destination: "LAX" }).length).toBeGreaterThan(0);
+  });
+
+  test("is never at the saver level where the airline releases none", () => {
+    const late = ask({ origin: "NYC", destination: "LAX" });
+    expect(new Set(late.map(({ program, level }) => `${program} ${level}`))).toEqual(new Set(["spirit dynamic"]));
+  });
 });
