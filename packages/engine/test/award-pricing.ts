@@ -63,7 +63,7 @@ export interface TripAsked {
   readonly cashUsdCents?: number | null;
 }
 
-export function makeTrip({ way = "MAD–LHR", legs, monthDay = ordinaryDay, cashUsdCents = null }: TripAsked): AwardTrip {
+function makeTrip({ way = "MAD–LHR", legs, monthDay = ordinaryDay, cashUsdCents = null }: TripAsked): AwardTrip {
   const [from = "", to = ""] = way.split("–");
   return createTrip({
     legs: legs.map(([carrier, miles, cabin]) => ({ carrier, miles, cabin: cabinOf(cabin) })),

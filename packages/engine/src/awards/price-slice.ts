@@ -28,7 +28,7 @@ export interface AwardQuotes {
   readonly fares: FareQuotes;
   readonly bookings: BookingIndex;
   /** By flight of the pool. */
-  readonly legs: (Leg | undefined)[];
+  readonly legs: Map<number, Leg>;
   /** By airport. */
   readonly places: Map<number, AwardPlace>;
 }
@@ -40,7 +40,7 @@ export function createAwardQuotes(
   return {
     fares,
     bookings: { programs, isRoundTrip, known: new Map() },
-    legs: new Array<Leg | undefined>(fares.pool.count).fill(undefined),
+    legs: new Map(),
     places: new Map(),
   };
 }
@@ -119,7 +119,7 @@ function legsOf(quotes: AwardQuotes, flights: readonly number[]): Leg[] | null {
 }
 
 function legOf({ fares, legs }: AwardQuotes, flight: number): Leg | null {
-  const known = legs[flight];
+  const known = legs.get(flight);
   if (known !== undefined) return known;
   const { timetable, pool, cabin: asked } = fares;
   const pattern = pool.pattern[flight]!;
@@ -127,8 +127,8 @@ function legOf({ fares, legs }: AwardQuotes, flight: number): Leg | null {
   if (cabin === null) return null;
   const carrier = timetable.carriers[timetable.operatingCarrier[pattern]!]!.code;
   const miles = Math.round(timetable.marketKm[timetable.marketOf[pattern]!]! / kmPerStatuteMile);
-  const leg = { carrier, miles, cabin, flight, place: carrierPlace(carrier), space: null };
-  legs[flight] = leg;
+  const leg: Leg = { carrier, miles, cabin, flight, place: carrierPlace(carrier), space: null };
+  legs.set(flight, leg);
   return leg;
 }
 

@@ -11,7 +11,7 @@ export interface TariffQuestion {
   readonly isOwn: (carrier: string) => boolean;
 }
 
-export type TariffKind = "zone" | "zone-distance" | "segment-distance" | "trip-distance" | "dynamic";
+type TariffKind = "zone" | "zone-distance" | "segment-distance" | "trip-distance" | "dynamic";
 
 /** One way in which a program prices; null where it does not price the trip, and the program's next tariff is asked. */
 export interface Tariff {
