@@ -3,8 +3,9 @@ import { infantMilesOf } from "../awards/programs.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
-import { classOf, fareBasisOf } from "../fares/filings.ts";
+import { fareBasisOf } from "../fares/filings.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
+import { classCodes } from "../fares/tariffs.ts";
 import type { Candidate, Side } from "./candidates.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
 import type {
@@ -82,17 +83,16 @@ function upsellCents({ referenceCents }: SliceFare, { share, leastCents }: Brand
   return Math.max(leastCents, Math.round((share * referenceCents) / 100) * 100);
 }
 
-function fareSegments({ side, candidate, fare, brand }: SoldSlice & { brand: Brand }): FoundFareSegment[] {
-  const day = side.enumeration.pool.day[candidate.flights[0]!]!;
-  return fare.cabins.map((cabin, i) => {
-    const filed = { cabin, rank: fare.classes[i]!, day, trip: fare.kind };
-    return {
+function fareSegments({ fare, brand }: SoldSlice & { brand: Brand }): FoundFareSegment[] {
+  return fare.components.flatMap((component) => {
+    const fareBasis = fareBasisOf({ ...component, trip: fare.kind }, brand);
+    return component.cabins.map((cabin, i) => ({
       cabin: cabinNames[cabin],
-      bookingClass: classOf(filed).code,
-      fareBasis: fareBasisOf(filed, brand),
+      bookingClass: classCodes[cabin][component.classes[i]!]!,
+      fareBasis,
       carryOn: brand.carryOn,
       checked: brand.checked,
-    };
+    }));
   });
 }
 

@@ -1,0 +1,231 @@
+import { weekdayOf } from "../timetable/calendar.ts";
+import type { CarrierKind } from "../timetable/network.ts";
+import type { Cabin } from "./cabins.ts";
+import type { MarketKind } from "./market-kinds.ts";
+
+/** What a fare asks of who buys it. */
+export interface FareRules {
+  /** Days before the first departure of its pricing unit by which it must be bought. */
+  advancePurchaseDays: number;
+  /** Nights away that a round trip needs, and may have; null is a year. */
+  minimumStayNights: number;
+  maximumStayNights: number | null;
+  /** One of the nights away is from a Saturday to a Sunday. */
+  saturdayNight: boolean;
+}
+
+/** A booking class as a carrier files it in a market: its level against the cabin's reference, and its rules. */
+export interface ClassFare extends FareRules {
+  code: string;
+  multiplier: number;
+}
+
+/** A cabin's class fares from the highest to the lowest; the place of one is its rank. */
+export type Tariff = readonly ClassFare[];
+
+export type Trip = "oneWay" | "halfRoundTrip";
+
+/** When a ticket is bought and how long it stays away: what rules are held against. */
+export interface Purchase {
+  /** Local day of the pricing unit's first departure, less the day of the search. */
+  daysAhead: number;
+  /** Null for a one-way. */
+  stay: Stay | null;
+}
+
+export interface Stay {
+  nights: number;
+  saturdayNight: boolean;
+}
+
+/** The stay between two local days of departure, there and back. */
+export function stayBetween(outbound: number, homeward: number): Stay {
+  const nights = homeward - outbound;
+  const saturday = 5;
+  const untilSaturday = (saturday - weekdayOf(outbound) + 7) % 7;
+  return { nights, saturdayNight: untilSaturday < nights };
+}
+
+export function allows(rules: FareRules, { daysAhead, stay }: Purchase): boolean {
+  if (daysAhead < rules.advancePurchaseDays) return false;
+  if (stay === null) return true;
+  if (stay.nights < rules.minimumStayNights || stay.nights > (rules.maximumStayNights ?? 365)) return false;
+  return stay.saturdayNight || !rules.saturdayNight;
+}
+
+/** Letters of each cabin's classes, as network carriers use them. */
+export const classCodes = [
+  ["Y", "B", "M", "H", "Q", "K", "V", "L", "S", "T"],
+  ["W", "R", "P"],
+  ["J", "C", "D", "Z"],
+  ["F", "A"],
+] as const;
+
+/** Multiplier and advance purchase of each class, from the highest. */
+type Levels = readonly (readonly [multiplier: number, advancePurchaseDays: number])[];
+
+/**
+ * Economy by kind of market. Modelled; calibrated so that searched prices follow the curves in docs/fares.md, whose numbers
+ * `npm run quality:fares` prints. Short haul is fenced at 3, 5, 7, `fence` and 21 days; leisure over long distances is not.
+ */
+const economyLevels: readonly Levels[] = [
+  [
+    [3.2, 0],
+    [2.85, 0],
+    [2.6, 3],
+    [2.4, 3],
+    [2.12, 5],
+    [2.05, 7],
+    [1.08, 14],
+    [1.0, 14],
+    [0.95, 21],
+    [0.88, 30],
+  ],
+  [
+    [2.7, 0],
+    [2.4, 0],
+    [2.15, 3],
+    [1.95, 3],
+    [1.75, 5],
+    [1.6, 7],
+    [1.1, 14],
+    [1.0, 14],
+    [0.94, 21],
+    [0.86, 30],
+  ],
+  [
+    [2.4, 0],
+    [2.0, 0],
+    [1.7, 0],
+    [1.45, 3],
+    [1.3, 3],
+    [1.2, 7],
+    [1.1, 14],
+    [1.0, 14],
+    [0.93, 21],
+    [0.86, 30],
+  ],
+  [
+    [1.8, 0],
+    [1.55, 0],
+    [1.4, 0],
+    [1.28, 0],
+    [1.2, 0],
+    [1.13, 0],
+    [1.06, 0],
+    [1.0, 0],
+    [0.94, 0],
+    [0.89, 0],
+  ],
+];
+
+/** Premium economy, business and first: short haul, long haul. Business hardly rises in the end. */
+const premiumLevels: readonly (readonly [Levels, Levels])[] = [
+  [
+    [
+      [1.3, 0],
+      [1.12, 5],
+      [1.0, 14],
+    ],
+    [
+      [1.25, 0],
+      [1.1, 7],
+      [0.98, 14],
+    ],
+  ],
+  [
+    [
+      [1.32, 0],
+      [1.18, 2],
+      [1.04, 5],
+      [1.0, 10],
+    ],
+    [
+      [1.2, 0],
+      [1.1, 3],
+      [1.03, 7],
+      [0.96, 14],
+    ],
+  ],
+  [
+    [
+      [1.12, 0],
+      [1.0, 5],
+    ],
+    [
+      [1.12, 0],
+      [1.0, 7],
+    ],
+  ],
+];
+
+/**
+ * Stay rules of the lower classes of a network carrier's round trips, by how far they stand above the lowest class: the classic
+ * fences against business travelers. Other carriers sell a round trip as two one-ways.
+ */
+const stayRules: readonly Omit<FareRules, "advancePurchaseDays">[] = [
+  { minimumStayNights: 3, maximumStayNights: 30, saturdayNight: true },
+  { minimumStayNights: 3, maximumStayNights: 90, saturdayNight: false },
+  { minimumStayNights: 2, maximumStayNights: 180, saturdayNight: false },
+];
+const noStayRules: Omit<FareRules, "advancePurchaseDays"> = {
+  minimumStayNights: 0,
+  maximumStayNights: null,
+  saturdayNight: false,
+};
+
+/** The fence between the dear half of a short-haul ladder and the cheap one: carriers set theirs 14 to 18 days ahead. */
+const leastFenceDays = 14;
+export const fenceShifts = 5;
+
+function levelsOf(market: MarketKind, cabin: Cabin): Levels {
+  return cabin === 0 ? economyLevels[market]! : premiumLevels[cabin - 1]![market < 2 ? 0 : 1];
+}
+
+function makeTariff(market: MarketKind, cabin: Cabin, trip: Trip, fenceShift: number, stays: boolean): Tariff {
+  const levels = levelsOf(market, cabin);
+  return levels.map(([multiplier, days], rank) => {
+    const aboveLowest = levels.length - 1 - rank;
+    const fenced = stays && trip === "halfRoundTrip" && rank > 0 ? stayRules[aboveLowest] : undefined;
+    return {
+      code: classCodes[cabin][rank]!,
+      multiplier,
+      advancePurchaseDays: days === leastFenceDays && cabin === 0 && market < 2 ? days + fenceShift : days,
+      ...(fenced ?? noStayRules),
+    };
+  });
+}
+
+const made = new Map<number, Tariff>();
+
+/**
+ * The class fares that a carrier files in a market, by rule; equal arguments give the same object.
+ *
+ * @param fenceShift 0 … `fenceShifts` − 1 days by which the carrier's short-haul fence lies before the fourteenth day.
+ */
+export function tariffOf(
+  market: MarketKind,
+  cabin: Cabin,
+  trip: Trip,
+  carrier: CarrierKind,
+  fenceShift: number,
+): Tariff {
+  const stays = carrier === "network" || carrier === "regional";
+  const key = (((fenceShift * 4 + market) * 4 + cabin) * 2 + (trip === "oneWay" ? 0 : 1)) * 2 + (stays ? 1 : 0);
+  let tariff = made.get(key);
+  if (tariff === undefined) {
+    tariff = makeTariff(market, cabin, trip, fenceShift, stays);
+    made.set(key, tariff);
+  }
+  return tariff;
+}
+
+/**
+ * Rank of the lowest class of a tariff, from `open` upwards, that a purchase may have; −1 where none. Fares fall with the
+ * rank, so it is the cheapest.
+ */
+export function lowestAllowed(tariff: Tariff, open: number, purchase: Purchase): number {
+  let rank = open;
+  while (rank >= 0 && !allows(tariff[rank]!, purchase)) rank--;
+  return rank;
+}
