@@ -1,5 +1,6 @@
 export { findProgram, type Program, programs } from "./awards/programs.ts";
 export { emissionsMethod } from "./emissions.ts";
+export type { CabinName } from "./fares/cabins.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export type { SoldSeats } from "./fares/sold-seats.ts";
 export { unitHash } from "./hash.ts";

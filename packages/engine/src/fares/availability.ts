@@ -8,9 +8,12 @@ import { marketKindOf } from "./market-kinds.ts";
 /** Answers never show more seats than this: 9 is nine or more. */
 export const mostSeatsShown = 9;
 
-/** Mean demand over the cabin's seats, and how far single departures lie from it, at most, to each side. Modelled. */
-const meanDemand = [0.93, 0.82, 0.74, 0.62] as const;
-const demandSpread = 0.3;
+/**
+ * Mean demand over the cabin's seats, and how far single departures lie from it, at most, to each side. Modelled: at the lowest fares
+ * more want to fly in economy than there are seats.
+ */
+const meanDemand = [1.4, 1.05, 0.95, 0.8] as const;
+const demandSpread = [0.5, 0.4, 0.4, 0.4] as const;
 
 /** January … December: northern demand, against 1. */
 const seasonOfDemand = [0.93, 0.92, 0.98, 1.0, 1.0, 1.05, 1.08, 1.08, 1.0, 0.99, 0.96, 1.05] as const;
@@ -28,17 +31,16 @@ export interface Departure {
 export function demandRatio(timetable: Timetable, { pattern, day }: Departure, cabin: Cabin): number {
   const accident = unitHash(timetable.operatingCarrier[pattern]!, timetable.flightNumber[pattern]!, day, cabin);
   const usual = meanDemand[cabin] * seasonOfDemand[monthOf(day)]! * weekdayOfDemand[weekdayOf(day)]!;
-  return usual + demandSpread * (2 * accident - 1);
+  return usual + demandSpread[cabin] * (2 * accident - 1);
 }
 
 /**
- * The share of a cabin that a demand fills in the end: all of a small demand, and hardly ever the last seat. `ratio` of 0.86
- * fills 0.83, of 1 0.92, of 1.3 0.99: demand varies, and what came too late or to the wrong class is lost.
+ * The share of a cabin that a demand fills in the end: nearly all of a small demand, and hardly ever the last seat. A demand of
+ * 0.8 fills 0.73, 1.2 fills 0.91, 1.6 fills 0.96: what came too late, or was turned away for a dearer seat that nobody bought, is lost.
  */
 export function finalLoad(ratio: number): number {
   const square = ratio * ratio;
-  const eighth = square * square * square * square;
-  return ratio / Math.sqrt(Math.sqrt(Math.sqrt(1 + eighth)));
+  return ratio / Math.sqrt(Math.sqrt(1 + square * square));
 }
 
 /** The forecast that a cabin of a departure is controlled by: the one of the night before the search. */

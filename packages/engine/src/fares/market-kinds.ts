@@ -14,7 +14,7 @@ export const longHaulKm = 4000;
  * the purposes of visit in UN Tourism's compendium (2024), where "personal" is over four fifths of them.
  */
 const leisureCountries = new Set(
-  "AG AN AW BB BM BS CR CU CV CY DO EG FJ GD GP GR HR ID JM KE KH KY LC LK MA MQ MT MU MV MX NP PF PH PT RE SC TC TH TN TR TZ VC VN ZW".split(
+  "AG AN AW BB BM BS CR CU CV CY DO EG FJ GD GP GR HR ID JM KE KH KY LC LK MA MQ MT MU MV MX MY NP PF PH PT RE SC TC TH TN TR TZ VC VN ZW".split(
     " ",
   ),
 );
