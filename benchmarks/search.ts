@@ -20,7 +20,9 @@ import { describeMachine, percentile } from "./machine.ts";
 import { drawQuestions } from "./slice-questions.ts";
 
 const firstDay = parseEpochDay("2027-01-01");
-const departures = ["2027-02-10", "2027-03-19", "2027-05-03", "2027-07-30", "2027-10-02", "2027-12-22"].map(parseEpochDay);
+const departures = ["2027-02-10", "2027-03-19", "2027-05-03", "2027-07-30", "2027-10-02", "2027-12-22"].map(
+  parseEpochDay,
+);
 const searchedAtMinutes = parseEpochDay("2027-01-30") * minutesPerDay + 600;
 const pairs = 200;
 const verifiedFresh = 20;
@@ -68,14 +70,25 @@ function verify(timetable: Timetable, searcher: Searcher, searches: readonly Fli
   for (const [at, search] of searches.entries()) {
     const { flights, ranked } = answer(timetable, searcher, search);
     const prices = flights.map(({ cheapestCash }) => (cheapestCash === null ? Infinity : cashCents(cheapestCash)));
-    deepStrictEqual(prices, prices.toSorted((a, b) => (a === b ? 0 : a - b)), "flights stand by price");
+    deepStrictEqual(
+      prices,
+      prices.toSorted((a, b) => (a === b ? 0 : a - b)),
+      "flights stand by price",
+    );
     for (const flight of flights) verifyFlight(flight, search);
     const scores = ranked.map(({ score }) => score);
-    deepStrictEqual(ranked.map(({ rank: place }) => place), scores.map((_, i) => i + 1));
+    deepStrictEqual(
+      ranked.map(({ rank: place }) => place),
+      scores.map((_, i) => i + 1),
+    );
     if (at >= verifiedFresh) continue;
     deepStrictEqual(createSearcher(timetable).search(search), flights, "a fresh searcher answers the same");
     // The cut keeps the cheapest: asking for everything finds none that is cheaper.
-    const [cheapest] = searcher.search({ ...search, limit: search.returnDay === null ? 500 : 100, includeAward: false });
+    const [cheapest] = searcher.search({
+      ...search,
+      limit: search.returnDay === null ? 500 : 100,
+      includeAward: false,
+    });
     const least = cheapest?.cheapestCash ? cashCents(cheapest.cheapestCash) : Infinity;
     deepStrictEqual(prices[0] ?? Infinity, least, "the cheapest is among the answers");
   }
@@ -113,12 +126,24 @@ function measure(timetable: Timetable, searcher: Searcher, searches: readonly Fl
 const timetable = openTimetable(makeWorld(loadFacts(), firstDay));
 const searcher = createSearcher(timetable);
 print(`${describeMachine()}; ${pairs} pairs by traffic, money, miles and score, one thread\n`);
-print("| search | p50 ms | p95 ms | p99 ms | mean ms | undisturbed p50 ms | p95 ms |\n| --- | --- | --- | --- | --- | --- | --- |");
-for (const [name, roundTrip] of [["one way", false], ["round trip", true]] as const) {
+print(
+  "| search | p50 ms | p95 ms | p99 ms | mean ms | undisturbed p50 ms | p95 ms |\n| --- | --- | --- | --- | --- | --- | --- |",
+);
+for (const [name, roundTrip] of [
+  ["one way", false],
+  ["round trip", true],
+] as const) {
   const searches = searchesOf(timetable, roundTrip);
   verify(timetable, searcher, searches);
   const { all, best } = measure(timetable, searcher, searches);
   const mean = all.reduce((sum, took) => sum + took, 0) / all.length;
-  const figures = [percentile(all, 0.5), percentile(all, 0.95), percentile(all, 0.99), mean, percentile(best, 0.5), percentile(best, 0.95)];
+  const figures = [
+    percentile(all, 0.5),
+    percentile(all, 0.95),
+    percentile(all, 0.99),
+    mean,
+    percentile(best, 0.5),
+    percentile(best, 0.95),
+  ];
   print(`| ${name} | ${figures.map((figure) => figure.toFixed(2)).join(" | ")} |`);
 }

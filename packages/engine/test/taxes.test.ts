@@ -43,13 +43,16 @@ function slice(text: string): TaxSlice {
   return { segments, layoverMinutes };
 }
 
-function taxes(slices: string[], changes: Partial<TaxJourney> = {}): Record<string, number> {
+type Changes = Partial<TaxJourney> & { totalUsdCents?: number };
+
+/** The taxes of one adult who pays $400, in equal parts for the slices, in the lowest cabin. */
+function taxes(slices: string[], { totalUsdCents = 40_000, ...changes }: Changes = {}): Record<string, number> {
   const journey: TaxJourney = {
     slices: slices.map(slice),
     type: "adult",
     cabinAboveLowest: false,
     isAward: false,
-    baseUsdCents: 40_000,
+    baseUsdCents: slices.map(() => totalUsdCents / slices.length),
     ...changes,
   };
   return Object.fromEntries(taxesFor(journey).map(({ code, usdCents }) => [code, usdCents]));
@@ -100,8 +103,8 @@ describe("United States", () => {
   });
 
   test("an infant on the lap pays the percentage of its fare at home and the transport tax abroad", () => {
-    expect(taxes(["JFK 2475 LAX"], { type: "infant", baseUsdCents: 0 })).toEqual({});
-    expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", baseUsdCents: 4_000 })).toEqual({ US: 4580 });
+    expect(taxes(["JFK 2475 LAX"], { type: "infant", totalUsdCents: 0 })).toEqual({});
+    expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", totalUsdCents: 4_000 })).toEqual({ US: 4580 });
   });
 });
 
@@ -149,7 +152,7 @@ describe("United Kingdom", () => {
   });
 
   test("an infant without a seat pays nothing", () => {
-    expect(taxes(["LHR 332 EDI"], { type: "infant", baseUsdCents: 0 })).toEqual({});
+    expect(taxes(["LHR 332 EDI"], { type: "infant", totalUsdCents: 0 })).toEqual({});
   });
 
   test("an award pays the duty of a cash ticket", () => {
@@ -197,7 +200,7 @@ test("a journey's taxes are its slices' taxes added up, for any two slices", () 
         isAward: fc.constant(true),
       }),
       (out, back, traveler) => {
-        const journey = taxes([out, back], { ...traveler, baseUsdCents: 0 });
+        const journey = taxes([out, back], { ...traveler, totalUsdCents: 0 });
         const parts = [out, back].map((text) => withPercentTaxes(taxesOfSlice(slice(text), traveler), 0));
         expect(total(journey)).toBe(parts.flat().reduce((sum, { usdCents }) => sum + usdCents, 0));
         expect(Object.values(journey).every((cents) => Number.isInteger(cents) && cents > 0)).toBe(true);

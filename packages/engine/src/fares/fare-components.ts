@@ -1,7 +1,7 @@
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { Cabin } from "./cabins.ts";
 import type { Reference } from "./fare-levels.ts";
-import { dayFactorOf, type FareQuotes, openOn, referenceOf } from "./fare-quotes.ts";
+import { dayFactorOf, type FareQuotes, openOn, referenceOf, seatsShown } from "./fare-quotes.ts";
 import { filedCents, tariffFor } from "./filings.ts";
 import { type ClassFare, lowestAllowed, type Purchase, type Stay } from "./tariffs.ts";
 
@@ -18,11 +18,13 @@ export interface FareComponent {
   /** Local day of its first departure. */
   day: EpochDay;
   baseCents: number;
-  /** Of each flight: its cabin, and the rank of the class that it is booked in. */
+  flights: readonly number[];
+  /** Of each flight. */
   cabins: readonly Cabin[];
-  classes: readonly number[];
-  /** Rank of the bucket that the flight's seats come from: above its class where the connection opens it. */
-  buckets: readonly number[];
+  /** Rank of the class fare: what the flights in the component's cabin are booked in. */
+  rank: number;
+  /** One carrier sells all of it, and may open classes to it that are closed to the legs. */
+  married: boolean;
 }
 
 /**
@@ -58,11 +60,10 @@ export function priceComponent(
   trip: TripKind,
 ): FareComponent | null {
   const { timetable, pool } = quotes;
-  const longest = longestOf(quotes, flights);
-  const carrier = timetable.carrier[pool.pattern[longest.flight]!]!;
-  const sameCarrier = flights.every((flight) => timetable.carrier[pool.pattern[flight]!] === carrier);
+  const carrier = timetable.carrier[pool.pattern[longestOf(quotes, flights)]!]!;
+  const married = isSoldBy(quotes, flights, carrier);
   // Low-cost carriers sell their own flights through, and nobody else's.
-  if (!sameCarrier && timetable.carriers[carrier]!.kind === "low_cost") return null;
+  if (!married && timetable.carriers[carrier]!.kind === "low_cost") return null;
   const reference = referenceOf(quotes, {
     carrier,
     origin: timetable.marketOrigin[timetable.marketOf[pool.pattern[flights[0]!]!]!]!,
@@ -71,31 +72,56 @@ export function priceComponent(
   });
   const cabin = highest(cabins);
   const tariff = tariffFor(reference, cabin, trip.kind);
-  const steps = flights.map((flight) => (sameCarrier ? marriedSteps(kmOf(quotes, flight), longest.totalKm) : 0));
-  let open = tariff.length - 1;
-  for (let i = 0; i < flights.length; i++) {
-    const local = openOn(quotes, flights[i]!, cabins[i]!);
-    if (local < 0) return null;
-    if (cabins[i] === cabin) open = Math.min(open, local + steps[i]!);
-  }
   const day = pool.day[flights[0]!]!;
+  const open = lowestOpenOnAll(quotes, { flights, cabins, cabin, married }, tariff.length - 1);
   const rank = lowestAllowed(tariff, open, purchaseOf(quotes, day, trip));
   if (rank < 0) return null;
   const classFare = tariff[rank]!;
-  const inCabin = (i: number) => cabins[i] === cabin;
-  return {
-    carrier,
-    cabin,
-    classFare,
-    reference,
-    day,
-    baseCents: filedCents(reference, cabin, classFare, dayFactorOf(quotes, day, reference), trip.kind),
-    cabins,
-    classes: flights.map((flight, i) => (inCabin(i) ? rank : openOn(quotes, flight, cabins[i]!))),
-    buckets: flights.map((flight, i) =>
-      inCabin(i) ? Math.max(0, rank - steps[i]!) : openOn(quotes, flight, cabins[i]!),
-    ),
-  };
+  const baseCents = filedCents(reference, cabin, classFare, dayFactorOf(quotes, day, reference), trip.kind);
+  return { carrier, cabin, classFare, reference, day, baseCents, flights, cabins, rank, married };
+}
+
+type Legs = Pick<FareComponent, "flights" | "cabins" | "cabin" | "married">;
+
+/** −1 where a flight has no seats for the party. */
+function lowestOpenOnAll(quotes: FareQuotes, legs: Legs, lowest: number): number {
+  const { flights, cabins, cabin } = legs;
+  const totalKm = kmOfAll(quotes, legs);
+  let open = lowest;
+  for (let i = 0; i < flights.length; i++) {
+    const local = openOn(quotes, flights[i]!, cabins[i]!);
+    if (local < 0) return -1;
+    if (cabins[i] === cabin) open = Math.min(open, local + stepsOf(quotes, legs, i, totalKm));
+  }
+  return open;
+}
+
+function stepsOf(quotes: FareQuotes, { flights, married }: Legs, i: number, totalKm: number): number {
+  return married && flights.length > 1 ? marriedSteps(kmOf(quotes, flights[i]!), totalKm) : 0;
+}
+
+/** A flight of a component as it is booked. */
+interface BookedLeg {
+  cabin: Cabin;
+  /** Rank of its booking class in that cabin. */
+  rank: number;
+  /** Seats that the class shows, 0–9. */
+  seats: number;
+}
+
+/** The flights of a component as they are booked: those below its cabin in the lowest class that is open there. */
+export function bookedLegs(quotes: FareQuotes, component: FareComponent): BookedLeg[] {
+  const totalKm = kmOfAll(quotes, component);
+  return component.flights.map((flight, i) => {
+    const cabin = component.cabins[i]!;
+    if (cabin !== component.cabin) {
+      const rank = openOn(quotes, flight, cabin);
+      return { cabin, rank, seats: seatsShown(quotes, flight, rank) };
+    }
+    const { rank } = component;
+    const bucket = Math.max(0, rank - stepsOf(quotes, component, i, totalKm));
+    return { cabin, rank, seats: seatsShown(quotes, flight, bucket) };
+  });
 }
 
 /** Days ahead are counted to the first departure of what is bought as one: of the trip, or of a one-way component. */
@@ -104,19 +130,21 @@ function purchaseOf({ searchDay }: FareQuotes, day: EpochDay, trip: TripKind): P
   return { daysAhead: Math.max(0, trip.outboundDay - searchDay), stay: trip.stay };
 }
 
-function longestOf(quotes: FareQuotes, flights: readonly number[]): { flight: number; totalKm: number } {
+function longestOf(quotes: FareQuotes, flights: readonly number[]): number {
   let longest = flights[0]!;
-  let longestKm = -1;
-  let totalKm = 0;
-  for (const flight of flights) {
-    const km = kmOf(quotes, flight);
-    totalKm += km;
-    if (km > longestKm) {
-      longest = flight;
-      longestKm = km;
-    }
-  }
-  return { flight: longest, totalKm };
+  for (const flight of flights) if (kmOf(quotes, flight) > kmOf(quotes, longest)) longest = flight;
+  return longest;
+}
+
+function kmOfAll(quotes: FareQuotes, { flights }: Legs): number {
+  let km = 0;
+  for (const flight of flights) km += kmOf(quotes, flight);
+  return km;
+}
+
+function isSoldBy({ timetable, pool }: FareQuotes, flights: readonly number[], carrier: number): boolean {
+  for (const flight of flights) if (timetable.carrier[pool.pattern[flight]!] !== carrier) return false;
+  return true;
 }
 
 function kmOf({ timetable, pool }: FareQuotes, flight: number): number {

@@ -1,7 +1,6 @@
-import { mostSeatsShown } from "./availability.ts";
 import { type Cabin, cabinAboard } from "./cabins.ts";
 import { type FareComponent, priceComponent, sectorFare, type TripKind } from "./fare-components.ts";
-import { type FareQuotes, openOn, seatsShown } from "./fare-quotes.ts";
+import { type FareQuotes, openOn } from "./fare-quotes.ts";
 
 /** The cheapest valid fare of one slice for one adult, before brand, taxes and surcharges. */
 export interface SliceFare {
@@ -10,10 +9,6 @@ export interface SliceFare {
   /** The fares that it is made of, in the order of the flights. */
   components: readonly FareComponent[];
   baseCents: number;
-  /** Economy references that brands add a share of. */
-  referenceCents: number;
-  /** 1–9 in the classes sold. */
-  seats: number;
   kind: TripKind["kind"];
 }
 
@@ -65,10 +60,10 @@ export function priceSlice(quotes: FareQuotes, slice: OpenSlice, trip: TripKind)
   const through = flights.length > 1 || trip.kind === "halfRoundTrip";
   const whole = through ? priceComponent(quotes, flights, cabins, trip) : sectorFare(quotes, flights[0]!, cabins[0]!);
   if (trip.kind === "halfRoundTrip" || flights.length === 1) {
-    return whole === null ? null : fareOf(quotes, slice, [whole], trip);
+    return whole === null ? null : fareOf(slice, [whole], trip);
   }
   const best = cheapestPartition(quotes, slice, whole);
-  return best === null ? null : fareOf(quotes, slice, best, trip);
+  return best === null ? null : fareOf(slice, best, trip);
 }
 
 type Partition = readonly FareComponent[];
@@ -111,13 +106,6 @@ function sumOf(components: Partition): number {
   return cents;
 }
 
-function fareOf(quotes: FareQuotes, { flights, validatingCarrier }: OpenSlice, components: Partition, trip: TripKind) {
-  let referenceCents = 0;
-  let seats = mostSeatsShown;
-  let at = 0;
-  for (const { reference, buckets } of components) {
-    referenceCents += reference.cents;
-    for (const bucket of buckets) seats = Math.min(seats, seatsShown(quotes, flights[at++]!, bucket));
-  }
-  return { validatingCarrier, components, baseCents: sumOf(components), referenceCents, seats, kind: trip.kind };
+function fareOf({ validatingCarrier }: OpenSlice, components: Partition, { kind }: TripKind): SliceFare {
+  return { validatingCarrier, components, baseCents: sumOf(components), kind };
 }

@@ -3,6 +3,7 @@ import { infantMilesOf } from "../awards/programs.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
+import { bookedLegs } from "../fares/fare-components.ts";
 import { fareBasisOf } from "../fares/filings.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
@@ -52,18 +53,20 @@ function cashOffer(
   step: number,
 ): FoundCashOffer {
   const sold = slices.map((slice) => ({ ...slice, brand: brandAt(slice, step) }));
-  const adultCents = sold.reduce((sum, { fare, brand }) => sum + fare.baseCents + upsellCents(fare, brand), 0);
+  const booked = sold.flatMap(fareSegments);
+  const adultCents = sold.map(({ fare, brand }) => fare.baseCents + upsellCents(fare, brand));
   const first = sold[0]!;
   const fares = travelersOf(search).map(({ type, count }): FoundFare => {
-    const baseCents = baseCentsOf(type, adultCents);
-    return { type, count, baseCents, taxes: charges.taxes(type, baseCents), surcharges: charges.surcharges(type) };
+    const bySlice = adultCents.map((cents) => baseCentsOf(type, cents));
+    const baseCents = bySlice.reduce((sum, cents) => sum + cents, 0);
+    return { type, count, baseCents, taxes: charges.taxes(type, bySlice), surcharges: charges.surcharges(type) };
   });
   return {
     fares,
     brand: first.brand.name,
     cabin: search.cabin,
-    segments: sold.flatMap(fareSegments),
-    seatsRemaining: Math.min(...sold.map(({ fare }) => fare.seats)),
+    segments: booked.map(({ seats: _, ...segment }) => segment),
+    seatsRemaining: Math.min(...booked.map(({ seats }) => seats)),
     refundable: sold.every(({ brand }) => brand.refundable),
     changeable: sold.every(({ brand }) => brand.changeable),
     validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier]!.code,
@@ -79,19 +82,22 @@ function brandAt(slice: SoldSlice, step: number): Brand {
   return brands[Math.min(step, brands.length - 1)]!;
 }
 
-function upsellCents({ referenceCents }: SliceFare, { share, leastCents }: Brand): number {
+/** A brand adds a share of the economy references of the slice's fares. */
+function upsellCents({ components }: SliceFare, { share, leastCents }: Brand): number {
+  const referenceCents = components.reduce((sum, { reference }) => sum + reference.cents, 0);
   return Math.max(leastCents, Math.round((share * referenceCents) / 100) * 100);
 }
 
-function fareSegments({ fare, brand }: SoldSlice & { brand: Brand }): FoundFareSegment[] {
+function fareSegments({ side, fare, brand }: SoldSlice & { brand: Brand }): (FoundFareSegment & { seats: number })[] {
   return fare.components.flatMap((component) => {
     const fareBasis = fareBasisOf({ ...component, trip: fare.kind }, brand);
-    return component.cabins.map((cabin, i) => ({
+    return bookedLegs(side.quotes, component).map(({ cabin, rank, seats }) => ({
       cabin: cabinNames[cabin],
-      bookingClass: classCodes[cabin][component.classes[i]!]!,
+      bookingClass: classCodes[cabin][rank]!,
       fareBasis,
       carryOn: brand.carryOn,
       checked: brand.checked,
+      seats,
     }));
   });
 }
