@@ -2,7 +2,7 @@ import type { EpochDay } from "../timetable/calendar.ts";
 import type { Brand } from "./brands.ts";
 import type { Cabin } from "./cabins.ts";
 import { cabinFactor, halfRoundTripFactor, type Reference } from "./fare-levels.ts";
-import { dayTypeOf, dayTypes, seasonOf, seasons } from "./seasons.ts";
+import { type DayType, dayTypeOf, dayTypes, type Season, seasonOf, seasons } from "./seasons.ts";
 import { type ClassFare, type Tariff, type Trip, tariffOf } from "./tariffs.ts";
 
 /** The tariff that a carrier files in a market for a cabin. */
@@ -34,11 +34,12 @@ export function filedCents(
 }
 
 /** What a fare basis says of a fare. */
-export interface FareBasisParts {
-  reference: Pick<Reference, "hemisphere">;
-  classFare: Pick<ClassFare, "code" | "advancePurchaseDays">;
-  day: EpochDay;
+interface FareBasisParts {
+  code: string;
+  season: Season;
+  dayType: DayType;
   trip: Trip;
+  advancePurchaseDays: number;
 }
 
 /**
@@ -46,9 +47,21 @@ export interface FareBasisParts {
  * round), days of advance purchase, brand. `TLXR30LT` is class T, low season, midweek, half of a round trip, bought 30
  * days ahead, brand Light.
  */
-export function fareBasisOf({ reference, classFare, day, trip }: FareBasisParts, brand: Brand): string {
-  const season = seasons[seasonOf(day, reference.hemisphere)].letter;
-  const { advancePurchaseDays } = classFare;
+export function fareBasisIn(parts: FareBasisParts, { suffix }: Brand): string {
+  const { code, season, dayType, trip, advancePurchaseDays } = parts;
   const fence = advancePurchaseDays > 0 ? String(advancePurchaseDays) : "";
-  return `${classFare.code}${season}${dayTypes[dayTypeOf(day)].letter}${trip === "oneWay" ? "O" : "R"}${fence}${brand.suffix}`;
+  return `${code}${seasons[season].letter}${dayTypes[dayType].letter}${trip === "oneWay" ? "O" : "R"}${fence}${suffix}`;
+}
+
+/** The fare basis of a class fare for a first departure on a day. */
+export function fareBasisOf({ reference, classFare, day, trip }: SoldFare, brand: Brand): string {
+  const season = seasonOf(day, reference.hemisphere);
+  return fareBasisIn({ ...classFare, season, dayType: dayTypeOf(day), trip }, brand);
+}
+
+interface SoldFare {
+  reference: Pick<Reference, "hemisphere">;
+  classFare: Pick<ClassFare, "code" | "advancePurchaseDays">;
+  day: EpochDay;
+  trip: Trip;
 }

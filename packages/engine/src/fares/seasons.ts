@@ -52,3 +52,20 @@ export function seasonOf(day: EpochDay, hemisphere: Hemisphere): Season {
 export function dayTypeOf(day: EpochDay): DayType {
   return (dayTypes[0].weekdays as readonly number[]).includes(weekdayOf(day)) ? 0 : 1;
 }
+
+/** The days of the year that a season takes, inclusive, as `month * 100 + day`; a range may cross New Year. */
+export function travelRangesOf(season: Season, hemisphere: Hemisphere): { from: number; until: number }[] {
+  const year = hemisphere === "north" ? northernYear : southernYear;
+  return year.flatMap(([month, first, starts], at) => {
+    if (starts !== season) return [];
+    const [nextMonth, nextFirst] = year[(at + 1) % year.length]!;
+    return [{ from: month * 100 + first, until: dayBefore(nextMonth, nextFirst) }];
+  });
+}
+
+/** The 29th of February ends a month in every year: no day lies after it that is not of March. */
+function dayBefore(month: number, day: number): number {
+  if (day > 1) return month * 100 + day - 1;
+  const before = month === 1 ? 12 : month - 1;
+  return before * 100 + [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][before - 1]!;
+}

@@ -1,6 +1,6 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import { infantMilesOf } from "../awards/programs.ts";
-import { type Brand, brandsOf } from "../fares/brands.ts";
+import { type Brand, brandCents, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { bookedLegs } from "../fares/fare-components.ts";
@@ -82,10 +82,9 @@ function brandAt(slice: SoldSlice, step: number): Brand {
   return brands[Math.min(step, brands.length - 1)]!;
 }
 
-/** A brand adds a share of the economy references of the slice's fares. */
-function upsellCents({ components }: SliceFare, { share, leastCents }: Brand): number {
-  const referenceCents = components.reduce((sum, { reference }) => sum + reference.cents, 0);
-  return Math.max(leastCents, Math.round((share * referenceCents) / 100) * 100);
+/** Each fare of a slice is filed in the brand. */
+function upsellCents({ components }: SliceFare, brand: Brand): number {
+  return components.reduce((sum, { reference }) => sum + brandCents(brand, reference.cents), 0);
 }
 
 function fareSegments({ side, fare, brand }: SoldSlice & { brand: Brand }): (FoundFareSegment & { seats: number })[] {
