@@ -148,7 +148,7 @@ export class ChargeBook {
       };
     });
     const layoverMinutes = flights.slice(1).map((flight, i) => pool.departure[flight]! - pool.arrival[flights[i]!]!);
-    return { segments, layoverMinutes };
+    return { day: pool.day[flights[0]!]!, segments, layoverMinutes };
   }
 
   #surchargesOf({ pool, flights }: PooledFlights): UsdCharge[] {
