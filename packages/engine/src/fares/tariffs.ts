@@ -61,101 +61,48 @@ export const classCodes = [
   ["F", "A"],
 ] as const;
 
-/** Multiplier and advance purchase of each class, from the highest. */
-type Levels = readonly (readonly [multiplier: number, advancePurchaseDays: number])[];
+/** By class, from the highest. */
+interface Levels {
+  multipliers: readonly number[];
+  advanceDays: readonly number[];
+}
 
 /**
- * Economy by kind of market. Modelled; calibrated so that searched prices follow the curves in docs/fares.md, whose numbers
- * `npm run quality:fares` prints. Short haul is fenced at 3, 5, 7, `fence` and 21 days; leisure over long distances is not.
+ * Economy by kind of market. Modelled; calibrated so that searched prices follow the curves in docs/quality/fares.md. Short haul is
+ * fenced at 3, 5, 7, 14 to 18, 21 and 30 days; leisure over long distances is not.
  */
 const economyLevels: readonly Levels[] = [
-  [
-    [3.35, 0],
-    [2.95, 0],
-    [2.65, 3],
-    [2.4, 3],
-    [2.2, 5],
-    [2.15, 7],
-    [1.17, 14],
-    [1.05, 14],
-    [0.96, 21],
-    [0.87, 30],
-  ],
-  [
-    [2.7, 0],
-    [2.4, 0],
-    [2.15, 3],
-    [1.95, 3],
-    [1.75, 5],
-    [1.6, 7],
-    [1.15, 14],
-    [1.0, 14],
-    [0.92, 21],
-    [0.83, 30],
-  ],
-  [
-    [2.4, 0],
-    [2.0, 0],
-    [1.7, 0],
-    [1.5, 3],
-    [1.35, 3],
-    [1.22, 7],
-    [1.1, 14],
-    [1.0, 14],
-    [0.91, 21],
-    [0.83, 30],
-  ],
-  [
-    [2.2, 0],
-    [1.95, 0],
-    [1.75, 0],
-    [1.55, 0],
-    [1.4, 0],
-    [1.27, 0],
-    [1.16, 0],
-    [1.05, 0],
-    [0.95, 0],
-    [0.86, 0],
-  ],
+  {
+    multipliers: [3.25, 2.88, 2.68, 2.42, 2.12, 2.1, 1.17, 1.05, 0.96, 0.87],
+    advanceDays: [0, 0, 3, 3, 5, 7, 14, 14, 21, 30],
+  },
+  {
+    multipliers: [2.7, 2.4, 2.15, 1.95, 1.75, 1.6, 1.15, 1, 0.92, 0.83],
+    advanceDays: [0, 0, 3, 3, 5, 7, 14, 14, 21, 30],
+  },
+  {
+    multipliers: [2.4, 2, 1.7, 1.5, 1.35, 1.22, 1.1, 1, 0.91, 0.83],
+    advanceDays: [0, 0, 0, 3, 3, 7, 14, 14, 21, 30],
+  },
+  {
+    multipliers: [2.2, 1.95, 1.75, 1.55, 1.4, 1.27, 1.16, 1.05, 0.95, 0.86],
+    advanceDays: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  },
 ];
 
 /** Premium economy, business and first: short haul, long haul. Business hardly rises in the end. */
 const premiumLevels: readonly (readonly [Levels, Levels])[] = [
   [
-    [
-      [1.3, 0],
-      [1.12, 5],
-      [1.0, 14],
-    ],
-    [
-      [1.25, 0],
-      [1.1, 7],
-      [0.98, 14],
-    ],
+    { multipliers: [1.3, 1.12, 1], advanceDays: [0, 5, 14] },
+    { multipliers: [1.25, 1.1, 0.98], advanceDays: [0, 7, 14] },
   ],
   [
-    [
-      [1.32, 0],
-      [1.18, 2],
-      [1.04, 5],
-      [1.0, 10],
-    ],
-    [
-      [1.2, 0],
-      [1.1, 3],
-      [1.03, 7],
-      [0.96, 14],
-    ],
+    { multipliers: [1.16, 1.09, 1.02, 1], advanceDays: [0, 3, 7, 14] },
+    { multipliers: [1.2, 1.1, 1.03, 0.96], advanceDays: [0, 3, 7, 14] },
   ],
   [
-    [
-      [1.12, 0],
-      [1.0, 5],
-    ],
-    [
-      [1.12, 0],
-      [1.0, 7],
-    ],
+    { multipliers: [1.12, 1], advanceDays: [0, 5] },
+    { multipliers: [1.12, 1], advanceDays: [0, 7] },
   ],
 ];
 
@@ -183,9 +130,10 @@ function levelsOf(market: MarketKind, cabin: Cabin): Levels {
 }
 
 function makeTariff(market: MarketKind, cabin: Cabin, trip: Trip, fenceShift: number, stays: boolean): Tariff {
-  const levels = levelsOf(market, cabin);
-  return levels.map(([multiplier, days], rank) => {
-    const aboveLowest = levels.length - 1 - rank;
+  const { multipliers, advanceDays } = levelsOf(market, cabin);
+  return multipliers.map((multiplier, rank) => {
+    const days = advanceDays[rank]!;
+    const aboveLowest = multipliers.length - 1 - rank;
     const fenced = stays && trip === "halfRoundTrip" && rank > 0 ? stayRules[aboveLowest] : undefined;
     return {
       code: classCodes[cabin][rank]!,
