@@ -1,6 +1,6 @@
 /**
- * Holds searched prices of the sandbox against the public tables that its fares are calibrated on, and fails where economy
- * on short domestic ways lies more than 15 % off. `npm run quality:fares`.
+ * Holds searched prices of the sandbox against the public tables that its fares are calibrated on, and fails where a
+ * point of a curve lies more than 15 % off. `npm run quality:fares`.
  */
 import { createSearcher, openTimetable, parseEpochDay, type Searcher } from "@wayfare/engine";
 import { loadFacts, makeWorld } from "@wayfare/world";
@@ -40,9 +40,11 @@ const businessTable = [
 const farDays = [30, 34, 38, 42, 46, 49];
 const tolerance = 0.15;
 
+/** Holiday places that the source's offers fly to; Singapore is left out, as the sandbox takes it for a business market. */
 const leisurePairs = ["LHR", "MAN"].flatMap((from) =>
-  ["BKK", "KUL", "CGK", "HKT", "SGN", "HAN", "MNL", "DPS"].map((to) => [from, to] as const),
+  ["BKK", "HKT", "KUL", "DPS", "CGK", "SGN", "HAN", "MNL"].map((to) => [from, to] as const),
 );
+/** Medians in pounds; what the source gives for 111–116 days stands at both ends. */
 const leisureTable = [
   [1, 385],
   [6, 410],
@@ -53,50 +55,60 @@ const leisureTable = [
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-function printRatios(
-  searcher: Searcher,
-  title: string,
-  question: CurveQuestion,
-  table: readonly (readonly [number, number])[],
-): number {
-  const far = mean(farDays.flatMap((days) => pricesAhead(searcher, question, days)));
-  let worst = 0;
+interface Row {
+  days: number;
+  expected: number;
+  found: number;
+}
+
+/** Prints what was expected and found, both as ratios. @returns the greatest distance, as a share. */
+function printRows(title: string, rows: readonly Row[]): number {
   print(`\n${title}\n\n| days before | table | sandbox | off |\n| --- | --- | --- | --- |`);
-  for (const [days, expected] of table) {
-    const ratio = mean(pricesAhead(searcher, question, days)) / far;
-    const off = ratio / expected - 1;
+  let worst = 0;
+  for (const { days, expected, found } of rows) {
+    const off = found / expected - 1;
     worst = Math.max(worst, Math.abs(off));
-    print(`| ${days} | ${expected.toFixed(2)} | ${ratio.toFixed(2)} | ${(100 * off).toFixed(1)} % |`);
+    print(`| ${days} | ${expected.toFixed(2)} | ${found.toFixed(2)} | ${(100 * off).toFixed(1)} % |`);
   }
   return worst;
 }
 
-const searcher = createSearcher(openTimetable(makeWorld(loadFacts(), firstDay)));
-const worst = printRatios(
-  searcher,
-  "Economy, six cities of India",
-  { pairs: pairsOfIndia, departures, cabin: "economy", maxStops: 1 },
-  economyTable,
-);
-printRatios(
-  searcher,
-  "Business, six cities of India",
-  { pairs: pairsOfIndia, departures, cabin: "business", maxStops: 1 },
-  businessTable,
-);
-{
-  const question: CurveQuestion = {
-    pairs: leisurePairs,
-    departures: departures.map((d) => d + 120),
-    cabin: "economy",
-    maxStops: 1,
-  };
-  const medians = leisureTable.map(([days]) => median(pricesAhead(searcher, question, days)));
-  const m = mean(medians),
-    t = mean(leisureTable.map(([, v]) => v));
-  for (const [i, [days, v]] of leisureTable.entries())
-    print(
-      `${days} ${(v / t).toFixed(3)} ${((medians[i] ?? 0) / m).toFixed(3)} $${((medians[i] ?? 0) / 100).toFixed(0)}`,
-    );
+/** Means relative to that of the far days. */
+function againstFarDays(
+  searcher: Searcher,
+  question: CurveQuestion,
+  table: readonly (readonly [days: number, ratio: number])[],
+): Row[] {
+  const far = mean(farDays.flatMap((days) => pricesAhead(searcher, question, days)));
+  return table.map(([days, expected]) => ({
+    days,
+    expected,
+    found: mean(pricesAhead(searcher, question, days)) / far,
+  }));
 }
+
+/** Medians relative to the mean of the table's. */
+function againstTheirMean(searcher: Searcher, question: CurveQuestion, table: readonly (readonly [number, number])[]) {
+  const medians = table.map(([days]) => median(pricesAhead(searcher, question, days)));
+  const [theirs, ours] = [mean(table.map(([, price]) => price)), mean(medians)];
+  return table.map(([days, price], at): Row => {
+    return { days, expected: price / theirs, found: (medians[at] ?? Number.NaN) / ours };
+  });
+}
+
+const searcher = createSearcher(openTimetable(makeWorld(loadFacts(), firstDay)));
+const india = { pairs: pairsOfIndia, departures, maxStops: 1 } as const;
+const leisure = { pairs: leisurePairs, departures: departures.map((day) => day + 120), maxStops: 1 } as const;
+const worst = Math.max(
+  printRows(
+    "Economy, thirty markets of six Indian cities, to the mean of 30–49 days",
+    againstFarDays(searcher, { ...india, cabin: "economy" }, economyTable),
+  ),
+  printRows("Business, the same markets", againstFarDays(searcher, { ...india, cabin: "business" }, businessTable)),
+  printRows(
+    "Economy, Britain to South-East Asia, medians to their mean",
+    againstTheirMean(searcher, { ...leisure, cabin: "economy" }, leisureTable),
+  ),
+);
+print(`\nThe greatest distance is ${(100 * worst).toFixed(1)} %, and ${100 * tolerance} % are allowed.`);
 if (worst > tolerance) process.exitCode = 1;

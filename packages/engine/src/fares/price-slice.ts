@@ -74,30 +74,22 @@ function cheapestPartition(
   { flights, cabins }: OpenSlice,
   whole: FareComponent | null,
 ): Partition | null {
-  const sectors = flights.map((flight, i) => sectorFare(quotes, flight, cabins[i]!));
-  const candidates: (readonly (FareComponent | null)[])[] = [[whole]];
-  if (flights.length === 3) {
-    const [first = null, , third = null] = sectors;
-    const part = (from: number, to: number) =>
-      priceComponent(quotes, flights.slice(from, to), cabins.slice(from, to), { kind: "oneWay" });
-    candidates.push([first, part(1, 3)], [part(0, 2), third]);
-  }
-  candidates.push(sectors);
-  let best: Partition | null = null;
-  let bestCents = Number.POSITIVE_INFINITY;
-  for (const candidate of candidates) {
-    if (!isFiled(candidate)) continue;
-    const cents = sumOf(candidate);
-    if (cents < bestCents) {
-      best = candidate;
-      bestCents = cents;
-    }
-  }
-  return best;
+  const part = (from: number, to: number) =>
+    priceComponent(quotes, flights.slice(from, to), cabins.slice(from, to), { kind: "oneWay" });
+  const first = sectorFare(quotes, flights[0]!, cabins[0]!);
+  const second = sectorFare(quotes, flights[1]!, cabins[1]!);
+  let best: Partition | null = whole === null ? null : [whole];
+  if (flights.length === 2) return first && second ? cheaper(best, [first, second]) : best;
+  const third = sectorFare(quotes, flights[2]!, cabins[2]!);
+  const lastTwo = first && part(1, 3);
+  if (first && lastTwo) best = cheaper(best, [first, lastTwo]);
+  const firstTwo = third && part(0, 2);
+  if (firstTwo && third) best = cheaper(best, [firstTwo, third]);
+  return first && second && third ? cheaper(best, [first, second, third]) : best;
 }
 
-function isFiled(components: readonly (FareComponent | null)[]): components is Partition {
-  return components.every((component) => component !== null);
+function cheaper(best: Partition | null, rival: Partition): Partition {
+  return best === null || sumOf(rival) < sumOf(best) ? rival : best;
 }
 
 function sumOf(components: Partition): number {

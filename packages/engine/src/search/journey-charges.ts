@@ -130,7 +130,8 @@ export class ChargeBook {
   /** Equal for ways over the same markets with the same stopovers; a world has fewer than 2^16 markets. */
   #keyOf({ pool, flights }: PooledFlights): number {
     let key = 0;
-    for (const [i, flight] of flights.entries()) {
+    for (let i = 0; i < flights.length; i++) {
+      const flight = flights[i]!;
       const stopover = i > 0 && pool.departure[flight]! - pool.arrival[flights[i - 1]!]! >= 1440 ? 1 : 0;
       key = (key * 2 + stopover) * 65_536 + this.#facts.timetable.marketOf[pool.pattern[flight]!]! + 1;
     }
