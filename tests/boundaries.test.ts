@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 const root = resolve(fileURLToPath(import.meta.url), "../..");
 const configuration: IConfiguration = createRequire(import.meta.url)("../.dependency-cruiser.cjs");
 const ruleNames = (configuration.forbidden ?? []).map((rule) => rule.name ?? "");
-const folders = ["packages", "tests", "benchmarks", "scripts", "examples"];
+const folders = ["packages", "tests", "benchmarks", "quality", "scripts", "examples"];
 
 async function cruiseFolder(baseDir: string, roots: string[]): Promise<ICruiseResult> {
   const { enhancedResolveOptions, ...options } = configuration.options ?? {};

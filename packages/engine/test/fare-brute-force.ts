@@ -6,7 +6,7 @@ import { type MarketKind, marketKindOf } from "../src/fares/market-kinds.ts";
 import { classCodes, type Purchase, type Trip } from "../src/fares/tariffs.ts";
 
 /** Every way to cut a list into runs. */
-export function partitionsOf<T>(items: readonly T[]): T[][][] {
+function partitionsOf<T>(items: readonly T[]): T[][][] {
   if (items.length === 0) return [[]];
   return items.flatMap((_, at) => partitionsOf(items.slice(at + 1)).map((rest) => [items.slice(0, at + 1), ...rest]));
 }

@@ -62,7 +62,7 @@ export function forecastOf(
 }
 
 /** Seats to protect from a class for those above it. */
-export function protectedFrom(forecast: Forecast, rank: number, demand: number): number {
+function protectedFrom(forecast: Forecast, rank: number, demand: number): number {
   return Math.max(0, forecast.mean[rank]! * demand + forecast.spread[rank]! * Math.sqrt(demand));
 }
 

@@ -4,7 +4,7 @@ import type { Timetable } from "../timetable/timetable.ts";
 import { type Departure, demandRatio, finalLoad, forecastOf, lowestOpenClass, seatsInClass } from "./availability.ts";
 import type { Cabin } from "./cabins.ts";
 import type { Forecast } from "./demand.ts";
-import type { FareComponent } from "./fare-components.ts";
+import type { FareComponent } from "./fare-component.ts";
 import { economyReference, type FareMarket, type Reference } from "./fare-levels.ts";
 import { dayFactor } from "./filings.ts";
 import { type SoldIndex, takenOn } from "./sold-seats.ts";
@@ -64,7 +64,8 @@ export function leftOn(quotes: FareQuotes, flight: number, cabin: Cabin): number
 
 /** The lowest class of a cabin that is open to the party on a flight sold alone; −1 for none. */
 export function openOn(quotes: FareQuotes, flight: number, cabin: Cabin): number {
-  if (quotes.left[flight]! === notAsked) lookUp(quotes, flight, cabin);
+  const known = quotes.left[flight]!;
+  if (known === notAsked) lookUp(quotes, flight, cabin);
   return quotes.open[flight]!;
 }
 

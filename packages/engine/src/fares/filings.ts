@@ -19,17 +19,17 @@ export function dayFactor(day: EpochDay, { hemisphere }: Pick<Reference, "hemisp
  * The filed amount in US cents: reference × cabin × class × season and weekday, and the half of a round trip; in whole
  * dollars, as fares are filed.
  *
- * @param dayFactor of the component's first day.
+ * @param factorOfDay `dayFactor` of the component's first day.
  */
 export function filedCents(
   reference: Reference,
   cabin: Cabin,
   { multiplier }: Pick<ClassFare, "multiplier">,
-  dayFactor: number,
+  factorOfDay: number,
   trip: Trip,
 ): number {
   const half = trip === "oneWay" ? 1 : halfRoundTripFactor[reference.carrierKind];
-  const cents = reference.cents * cabinFactor(cabin, reference.km) * multiplier * dayFactor * half;
+  const cents = reference.cents * cabinFactor(cabin, reference.km) * multiplier * factorOfDay * half;
   return Math.max(1, Math.round(cents / 100)) * 100;
 }
 

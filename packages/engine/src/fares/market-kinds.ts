@@ -1,9 +1,9 @@
 import type { Timetable } from "../timetable/timetable.ts";
 
-/** What a market's travelers are like: who comes early, who pays, and how fares are fenced against them. Modelled. */
-export const marketKinds = ["domestic", "shortHaul", "longHaul", "longLeisure"] as const;
-
-/** Index into `marketKinds`. */
+/**
+ * What a market's travelers are like: who comes early, who pays, and how fares are fenced against them. 0 is domestic, 1 short haul
+ * abroad, 2 long haul, 3 long haul for leisure. Modelled.
+ */
 export type MarketKind = 0 | 1 | 2 | 3;
 
 /** Beyond this a market is long haul: fares, cabins and bookings follow other rules. */

@@ -1,6 +1,7 @@
 import { type Cabin, cabinAboard } from "./cabins.ts";
-import { type FareComponent, priceComponent, sectorFare, type TripKind } from "./fare-components.ts";
+import type { FareComponent, TripKind } from "./fare-component.ts";
 import { type FareQuotes, openOn } from "./fare-quotes.ts";
+import { priceComponent, sectorFare } from "./price-component.ts";
 
 /** The cheapest valid fare of one slice for one adult, before brand, taxes and surcharges. */
 export interface SliceFare {

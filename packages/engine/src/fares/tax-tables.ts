@@ -14,7 +14,7 @@ export interface TaxRow {
   readonly to?: { readonly country: string; readonly amount: number };
 }
 
-export interface DepartureTax {
+interface DepartureTax {
   readonly code: string;
   readonly name: string;
   /**

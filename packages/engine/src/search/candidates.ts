@@ -1,7 +1,7 @@
 import { type AwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
 import { findProgram, type Program, programs } from "../awards/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
-import type { TripKind } from "../fares/fare-components.ts";
+import type { TripKind } from "../fares/fare-component.ts";
 import { createFareQuotes, type FareQuotes } from "../fares/fare-quotes.ts";
 import { openSlice, priceSlice, type SliceFare } from "../fares/price-slice.ts";
 import { indexSoldSeats } from "../fares/sold-seats.ts";

@@ -3,8 +3,8 @@ import { infantMilesOf } from "../awards/programs.ts";
 import { type Brand, brandCents, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
-import { bookedLegs } from "../fares/fare-components.ts";
 import { fareBasisOf } from "../fares/filings.ts";
+import { bookedLegs } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
 import type { Candidate, Side } from "./candidates.ts";
@@ -53,7 +53,7 @@ function cashOffer(
   step: number,
 ): FoundCashOffer {
   const sold = slices.map((slice) => ({ ...slice, brand: brandAt(slice, step) }));
-  const booked = sold.flatMap(fareSegments);
+  const booked = sold.flatMap(bookedSegments);
   const adultCents = sold.map(({ fare, brand }) => fare.baseCents + upsellCents(fare, brand));
   const first = sold[0]!;
   const fares = travelersOf(search).map(({ type, count }): FoundFare => {
@@ -65,7 +65,7 @@ function cashOffer(
     fares,
     brand: first.brand.name,
     cabin: search.cabin,
-    segments: booked.map(({ seats: _, ...segment }) => segment),
+    segments: booked.map(({ segment }) => segment),
     seatsRemaining: Math.min(...booked.map(({ seats }) => seats)),
     refundable: sold.every(({ brand }) => brand.refundable),
     changeable: sold.every(({ brand }) => brand.changeable),
@@ -87,17 +87,20 @@ function upsellCents({ components }: SliceFare, brand: Brand): number {
   return components.reduce((sum, { reference }) => sum + brandCents(brand, reference.cents), 0);
 }
 
-function fareSegments({ side, fare, brand }: SoldSlice & { brand: Brand }): (FoundFareSegment & { seats: number })[] {
+interface BookedSegment {
+  segment: FoundFareSegment;
+  /** That its class shows. */
+  seats: number;
+}
+
+function bookedSegments({ side, fare, brand }: SoldSlice & { brand: Brand }): BookedSegment[] {
+  const { carryOn, checked } = brand;
   return fare.components.flatMap((component) => {
     const fareBasis = fareBasisOf({ ...component, trip: fare.kind }, brand);
-    return bookedLegs(side.quotes, component).map(({ cabin, rank, seats }) => ({
-      cabin: cabinNames[cabin],
-      bookingClass: classCodes[cabin][rank]!,
-      fareBasis,
-      carryOn: brand.carryOn,
-      checked: brand.checked,
-      seats,
-    }));
+    return bookedLegs(side.quotes, component).map(({ cabin, rank, seats }) => {
+      const bookingClass = classCodes[cabin][rank]!;
+      return { segment: { cabin: cabinNames[cabin], bookingClass, fareBasis, carryOn, checked }, seats };
+    });
   });
 }
 

@@ -1,38 +1,16 @@
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { Cabin } from "./cabins.ts";
-import type { Reference } from "./fare-levels.ts";
+import type { FareComponent, TripKind } from "./fare-component.ts";
 import { dayFactorOf, type FareQuotes, openOn, referenceOf, seatsShown } from "./fare-quotes.ts";
 import { filedCents, tariffFor } from "./filings.ts";
-import { type ClassFare, lowestAllowed, type Purchase, type Stay } from "./tariffs.ts";
-
-/** How a slice is sold: alone, or as half of a round trip; its rules count from the day on which the trip starts. */
-export type TripKind = { kind: "oneWay" } | { kind: "halfRoundTrip"; outboundDay: EpochDay; stay: Stay };
-
-/** One fare for some consecutive flights of a slice. */
-export interface FareComponent {
-  /** Files the fare: the marketing carrier of the longest of the flights. */
-  carrier: number;
-  cabin: Cabin;
-  classFare: ClassFare;
-  reference: Reference;
-  /** Local day of its first departure. */
-  day: EpochDay;
-  baseCents: number;
-  flights: readonly number[];
-  /** Of each flight. */
-  cabins: readonly Cabin[];
-  /** Rank of the class fare: what the flights in the component's cabin are booked in. */
-  rank: number;
-  /** One carrier sells all of it, and may open classes to it that are closed to the legs. */
-  married: boolean;
-}
+import { lowestAllowed, type Purchase } from "./tariffs.ts";
 
 /**
  * Classes by which a leg is open further down to a connection than to its own market: a seat that brings a long fare is worth
  * more than its local class says (displacement-adjusted virtual nesting; Talluri and van Ryzin 2004, § 3.3). Modelled by the
  * leg's share of the kilometres flown; the legs must be sold together, hence "married segments".
  */
-export function marriedSteps(legKm: number, componentKm: number): 0 | 1 | 2 {
+function marriedSteps(legKm: number, componentKm: number): 0 | 1 | 2 {
   if (legKm < 0.35 * componentKm) return 2;
   return legKm < 0.65 * componentKm ? 1 : 0;
 }
