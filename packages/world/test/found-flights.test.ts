@@ -102,13 +102,13 @@ describe("a flight", () => {
     }
   });
 
-  it("has a fare for each segment, with class, season, trip, fence and brand in its basis", () => {
+  it("has a fare for each segment, with class, season, kind of day, trip, fence and brand in its basis", () => {
     for (const returnDay of [null, day + 9]) {
       for (const flight of find({ returnDay, limit: 100, allOffers: true })) {
         for (const { segments } of flight.cash) {
           expect(segments).toHaveLength(segmentsOf(flight).length);
           for (const { bookingClass, fareBasis } of segments) {
-            expect(fareBasis).toMatch(/^[YBMHQKVLSTWRPJCDZFA][HL][OR](3|5|7|14|21)?(LT|ST|FX)$/);
+            expect(fareBasis).toMatch(/^[YBMHQKVLSTWRPJCDZFA][LKH][XW][OR](3|5|7|1[4-8]|21|30)?(LT|ST|FX)$/);
             expect(fareBasis[0]).toBe(bookingClass);
           }
         }
@@ -141,7 +141,7 @@ describe("a booking class", () => {
         }
       }
     }
-    expect([...met].sort(compareNumbers)).toEqual([0, 3, 5, 7, 14, 21]);
+    expect([...met].sort(compareNumbers)).toEqual([0, 3, 5, 7, 14, 15, 16, 18, 21, 30]);
   });
 
   it("is dearer on the day than two months before, on the mean", () => {

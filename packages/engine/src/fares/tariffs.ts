@@ -81,7 +81,7 @@ const economyLevels: readonly Levels[] = [
     advanceDays: [0, 0, 3, 3, 5, 7, 14, 14, 21, 30],
   },
   {
-    multipliers: [2.4, 2, 1.7, 1.5, 1.35, 1.22, 1.1, 1, 0.91, 0.83],
+    multipliers: [2.6, 2.25, 1.95, 1.65, 1.45, 1.25, 1.1, 1, 0.91, 0.83],
     advanceDays: [0, 0, 0, 3, 3, 7, 14, 14, 21, 30],
   },
   {
