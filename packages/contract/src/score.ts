@@ -40,8 +40,9 @@ export const ScoreOptionSchema = Type.Object(
     ),
     labels: Type.Array(Type.String(), { description: "What it is the best in.", examples: [["best", "cheapest"]] }),
     reasons: Type.Array(Type.String(), {
-      description: "Why it stands here; at most two where another option dominates it, else at most four.",
-      examples: [["Cheapest of 42 options"]],
+      description:
+        "Why it stands here, and of an award whether it is a good use of its miles; at most two where another option dominates it, else at most four.",
+      examples: [["$212 cheaper than the nonstop, 3 h 10 min longer", "1 stop at ORD"]],
     }),
   },
   { $id: "ScoreOption", description: "One offer with its score." },

@@ -11,6 +11,7 @@ export {
 } from "./itineraries/enumerate.ts";
 export type { ItinerarySet } from "./itineraries/itinerary-set.ts";
 export type { SliceQuestion } from "./itineraries/slice-question.ts";
+export { type Coefficients, profileCoefficients } from "./ranking/coefficients.ts";
 export type {
   Component,
   Label,
@@ -22,6 +23,7 @@ export type {
   Wording,
 } from "./ranking/option.ts";
 export { rank } from "./ranking/rank.ts";
+export { termNames, termsOf } from "./ranking/terms.ts";
 export { bestPairs } from "./search/best-pairs.ts";
 export type { FlightSearch, FlightSort } from "./search/flight-search.ts";
 export type {

@@ -4,8 +4,9 @@ import { fullMarks, profileCoefficients } from "../src/ranking/coefficients.ts";
 import type { Preferences, Ranked, RankOption } from "../src/ranking/option.ts";
 import { componentNames } from "../src/ranking/option.ts";
 import { rank } from "../src/ranking/rank.ts";
+import { termNames, termsOf } from "../src/ranking/terms.ts";
 import { effectiveCostOf, totalMinutesOf, writeUtilities } from "../src/ranking/utility.ts";
-import { arbitraryOption, arbitraryOptions, arbitraryPreferences, wording } from "./ranking-model.ts";
+import { arbitraryOption, arbitraryOptions, arbitraryPreferences, option, wording } from "./ranking-model.ts";
 
 const RUNS = { seed: 20_260_401, numRuns: 250 };
 
@@ -21,9 +22,9 @@ function utilities(options: RankOption[], preferences: Preferences): number[][] 
     costMinor: Math.min(...options.map(effectiveCostOf)),
     durationMinutes: Math.min(...options.map(totalMinutesOf)),
   };
-  return options.map((option) => {
+  return options.map((each) => {
     const target = new Float64Array(componentNames.length);
-    writeUtilities(option, { ideals, coefficients: profileCoefficients[preferences.profile] }, target, 0);
+    writeUtilities(each, { ideals, coefficients: profileCoefficients[preferences.profile] }, target, 0);
     return Array.from(target);
   });
 }
@@ -163,6 +164,8 @@ describe("for any options and weights", () => {
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         const ranked = rank(options, preferences, wording);
         for (const { reasons } of ranked) {
+          expect(new Set(reasons).size).toBe(reasons.length);
+          expect(reasons.join(" · ")).not.toMatch(/\b1 (stops|minutes|seats|offers)\b|\b0 min\b/);
           expect(reasons.length).toBeGreaterThanOrEqual(1);
           expect(reasons.length).toBeLessThanOrEqual(4);
           expect(reasons.join()).not.toMatch(/NaN|undefined|null|-\d/);
@@ -174,6 +177,137 @@ describe("for any options and weights", () => {
       RUNS,
     );
   });
+});
+
+describe("what others there are", () => {
+  const costs = (each: RankOption) => effectiveCostOf(each) > 0;
+  const joined = fc.tuple(arbitraryOptions, arbitraryOption, arbitraryPreferences).filter(([, extra]) => costs(extra));
+
+  test("never changes the odds of two options, not even a new cheapest or shortest", () => {
+    fc.assert(
+      fc.property(joined, ([options, extra, preferences]) => {
+        const before = rank(options, preferences, wording);
+        const after = rank([...options, extra], preferences, wording);
+        const [first] = before;
+        for (const entry of before) {
+          const odds = Math.log(entry.probability) - Math.log(first?.probability ?? 0);
+          if (!Number.isFinite(odds)) continue;
+          const oddsAfter = Math.log(
+            find(after, entry.option).probability / find(after, first?.option ?? 0).probability,
+          );
+          if (Number.isFinite(oddsAfter)) expect(oddsAfter).toBeCloseTo(odds, 6);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("never turns two options round that differ by more than rounding", () => {
+    fc.assert(
+      fc.property(joined, ([options, extra, preferences]) => {
+        const before = rank(options, preferences, wording);
+        const after = rank([...options, extra], preferences, wording);
+        for (const [at, entry] of before.entries()) {
+          const next = before[at + 1];
+          if (next === undefined || entry.probability < next.probability * 1.000_001) continue;
+          expect(find(after, entry.option).rank).toBeLessThan(find(after, next.option).rank);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("can raise no score", () => {
+    fc.assert(
+      fc.property(joined, ([options, extra, preferences]) => {
+        const after = rank([...options, extra], preferences, wording);
+        for (const entry of rank(options, preferences, wording)) {
+          expect(find(after, entry.option).score).toBeLessThanOrEqual(entry.score);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("is felt where it should not be: a second offer of one flight takes travelers from all (the logit's weakness)", () => {
+    const twin = option();
+    const other = option({ flight: 1, moneyMinor: 60_000 });
+    const share = (options: RankOption[]) => find(rank(options, { profile: "leisure" }, wording), 0).probability;
+    expect(share([other, twin, { ...twin }])).toBeLessThan(share([other, twin]));
+  });
+});
+
+describe("weights", () => {
+  test("on a component favor whoever is better in it", () => {
+    const asked = fc.record({
+      options: arbitraryOptions,
+      profile: fc.constantFrom("leisure" as const, "business" as const, "points" as const),
+      name: fc.constantFrom(...componentNames),
+      weight: fc.constantFrom(0, 0.5, 2, 10),
+    });
+    fc.assert(
+      fc.property(asked, ({ options, profile, name, weight }) => {
+        const vectors = utilities(options, { profile });
+        const at = componentNames.indexOf(name);
+        const plain = rank(options, { profile }, wording);
+        const weighted = rank(options, { profile, weights: { [name]: weight } }, wording);
+        const [a, b] = [0, options.length - 1];
+        const ahead = (vectors[a]?.[at] ?? 0) - (vectors[b]?.[at] ?? 0);
+        const odds = (ranked: Ranked[]) => Math.log(find(ranked, a).probability / find(ranked, b).probability);
+        const gained = odds(weighted) - odds(plain);
+        if (Number.isFinite(gained)) expect(gained).toBeCloseTo((weight - 1) * ahead, 6);
+      }),
+      RUNS,
+    );
+  });
+
+  test("of 1 are the profile itself", () => {
+    const weights = Object.fromEntries(componentNames.map((name) => [name, 1]));
+    fc.assert(
+      fc.property(arbitraryOptions, (options) => {
+        expect(rank(options, { profile: "points", weights }, wording)).toEqual(
+          rank(options, { profile: "points" }, wording),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+test("equal options keep the order given, wherever they stand in it", () => {
+  fc.assert(
+    fc.property(arbitraryOptions, fc.nat(), fc.nat(), arbitraryPreferences, (options, from, to, preferences) => {
+      const twin = options[from % options.length];
+      if (twin === undefined) return;
+      const at = to % (options.length + 1);
+      const withTwin = options.toSpliced(at, 0, twin);
+      const original = options.indexOf(twin) + (options.indexOf(twin) >= at ? 1 : 0);
+      const ranked = rank(withTwin, preferences, wording);
+      const [first, second] = [Math.min(original, at), Math.max(original, at)];
+      expect(find(ranked, first).rank).toBeLessThan(find(ranked, second).rank);
+      expect(find(ranked, second).score).toBe(find(ranked, first).score);
+    }),
+    RUNS,
+  );
+});
+
+test("the terms times their coefficients are the utility that ranks", () => {
+  fc.assert(
+    fc.property(arbitraryOptions, fc.constantFrom("leisure" as const, "business" as const), (options, profile) => {
+      const terms = termsOf(options, termNames);
+      const coefficients = termNames.map((name) => profileCoefficients[profile][name]);
+      for (const [index, vector] of utilities(options, { profile }).entries()) {
+        const row = terms.subarray(index * termNames.length, (index + 1) * termNames.length);
+        const utility = coefficients.reduce((sum, value, at) => sum - value * (row[at] ?? Number.NaN), 0);
+        expect(utility).toBeCloseTo(
+          vector.reduce((sum, part) => sum + part, 0),
+          8,
+        );
+        expect(row.every((term) => term >= 0)).toBe(true);
+      }
+    }),
+    RUNS,
+  );
 });
 
 test("a weight of 0 removes a component's influence on the score", () => {

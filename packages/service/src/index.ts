@@ -13,6 +13,7 @@ export { renderOpenApiDocument } from "./operations/openapi-document.ts";
 export { listLimit, type MadeKey, type Operator } from "./operator/commands.ts";
 export { withOperator } from "./operator/connect.ts";
 export { parseKeyOrder, parseKeyQuestion } from "./operator/input.ts";
+export { previewSearch } from "./search/preview.ts";
 export { renderEnvironmentExample, renderSettingsPage } from "./settings/document.ts";
 export { parseSettings, publicUrlOf, type SettingSources, SettingsError } from "./settings/parse.ts";
 export { type SettingEntry, type Settings, settingEntries } from "./settings/schema.ts";

@@ -1,13 +1,13 @@
 import type { Coefficients } from "./coefficients.ts";
 import { profileCoefficients } from "./coefficients.ts";
+import { landmarksOf } from "./comparison.ts";
 import { findDominators } from "./dominance.ts";
 import { labelsOf } from "./labels.ts";
 import type { Preferences, Ranked, RankOption, Wording } from "./option.ts";
 import { componentNames } from "./option.ts";
-import { landmarksOf, reasonsOf } from "./reasons.ts";
+import { reasonsOf } from "./reasons.ts";
 import { marksOf, probabilitiesOf } from "./score.ts";
-import type { Ideals } from "./utility.ts";
-import { effectiveCostOf, totalMinutesOf, writeUtilities } from "./utility.ts";
+import { effectiveCostOf, idealsOf, totalMinutesOf, writeUtilities } from "./utility.ts";
 
 const width = componentNames.length;
 const highestWeight = 1000;
@@ -42,7 +42,9 @@ export function rank(options: readonly RankOption[], preferences: Preferences, w
   const dominators = findDominators(appraisal.plain, order);
   const probabilities = probabilitiesOf(appraisal.utility);
   const labels = labelsOf(ranked);
-  const landmarks = landmarksOf(ranked);
+  const utilityOf = (position: number, component: number): number =>
+    appraisal.plain[order[position]! * width + component]! * weights[component]!;
+  const landmarks = landmarksOf(ranked, utilityOf);
   const weighted = new Float64Array(width);
   return ranked.map((option, position) => {
     const index = order[position]!;
@@ -59,7 +61,7 @@ export function rank(options: readonly RankOption[], preferences: Preferences, w
       components,
       dominatedBy: dominator < 0 ? null : order[dominator]!,
       labels: labels[position]!,
-      reasons: reasonsOf(option, landmarks, wording, dominator >= 0),
+      reasons: reasonsOf(position, dominator, landmarks, wording),
     };
   });
 }
@@ -94,22 +96,6 @@ function weightOf(preferences: Preferences, name: (typeof componentNames)[number
     throw new RangeError(`weight of ${name} is ${weight}, not a number from 0 to ${highestWeight}`);
   }
   return weight;
-}
-
-/** A free option counts as the cheapest that costs something: a ratio to nothing says nothing. */
-function idealsOf(options: readonly RankOption[]): Ideals {
-  let costMinor = Number.POSITIVE_INFINITY;
-  let durationMinutes = Number.POSITIVE_INFINITY;
-  for (const [index, option] of options.entries()) {
-    const cost = effectiveCostOf(option);
-    const minutes = totalMinutesOf(option);
-    if (!(cost >= 0 && cost < Number.POSITIVE_INFINITY && minutes >= 0 && minutes < Number.POSITIVE_INFINITY)) {
-      throw new RangeError(`option ${index} costs ${cost} and takes ${minutes} minutes`);
-    }
-    if (cost > 0) costMinor = Math.min(costMinor, cost);
-    if (minutes > 0) durationMinutes = Math.min(durationMinutes, minutes);
-  }
-  return { costMinor, durationMinutes };
 }
 
 function compare(appraisal: Appraisal, a: number, b: number): number {

@@ -1,6 +1,7 @@
 import type { Coefficients } from "./coefficients.ts";
-import { emissionsIdeal, missedConnection, wakingDay } from "./coefficients.ts";
+import { emissionsIdeal, missedConnection } from "./coefficients.ts";
 import type { RankOption, RankSlice } from "./option.ts";
+import { nightMinutesOf } from "./schedule.ts";
 
 /** The set's own ideals, the only way in which other options touch an option's utility. */
 export interface Ideals {
@@ -26,6 +27,26 @@ export function totalStopsOf(option: RankOption): number {
   let stops = 0;
   for (const slice of option.slices) stops += slice.layovers.length;
   return stops;
+}
+
+/**
+ * The ideals of a set. A free option counts as the cheapest that costs something: a ratio to nothing says nothing.
+ *
+ * @throws RangeError where a cost or duration is not a finite number ≥ 0
+ */
+export function idealsOf(options: readonly RankOption[]): Ideals {
+  let costMinor = Number.POSITIVE_INFINITY;
+  let durationMinutes = Number.POSITIVE_INFINITY;
+  for (const [index, option] of options.entries()) {
+    const cost = effectiveCostOf(option);
+    const minutes = totalMinutesOf(option);
+    if (!(cost >= 0 && cost < Number.POSITIVE_INFINITY && minutes >= 0 && minutes < Number.POSITIVE_INFINITY)) {
+      throw new RangeError(`option ${index} costs ${cost} and takes ${minutes} minutes`);
+    }
+    if (cost > 0) costMinor = Math.min(costMinor, cost);
+    if (minutes > 0) durationMinutes = Math.min(durationMinutes, minutes);
+  }
+  return { costMinor, durationMinutes };
 }
 
 /**
@@ -74,9 +95,7 @@ function stopsPenalty(slice: RankSlice, coefficients: Coefficients): number {
 }
 
 function schedulePenalty(slice: RankSlice, coefficients: Coefficients): number {
-  const { earliest, latestDeparture, latestArrival } = wakingDay;
-  const early = Math.max(0, earliest - slice.departureMinute) + Math.max(0, earliest - slice.arrivalMinute);
-  const late = Math.max(0, slice.departureMinute - latestDeparture) + Math.max(0, slice.arrivalMinute - latestArrival);
+  const { early, late } = nightMinutesOf(slice);
   return (coefficients.earlyHour * early + coefficients.lateHour * late) / 60;
 }
 

@@ -26,7 +26,7 @@ export function daysOf({ departureDate, returnDate }: UnderstoodRequest): SalesQ
 
 /** Asks the suppliers of the environment and merges what they found; uncut, and the same for the same run. */
 export async function runSearch(
-  parts: SearchParts,
+  parts: Pick<SearchParts, "supply" | "deadlineMs">,
   run: SearchRun,
   context: CallContext,
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {

@@ -128,17 +128,30 @@ function localMinute(instant: ZonedInstant | undefined): number {
 
 const wordings = new Map<Currency, Wording>();
 
+/** From so many units on a difference in price is told without its cents. */
+const wholeFrom = 10;
+
 /** How reasons write money; kept, because making a number format is slow. */
 function wordingOf(currency: Currency): Wording {
   const known = wordings.get(currency);
   if (known) return known;
   const digits = minorDigitsOf(currency);
-  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, ...fraction });
   const units = 10 ** digits;
-  const formatMileValue = (minor: number) => `${(minor / units).toFixed(2)} ${currency}`;
-  const hundredths = digits === 2 ? {} : { formatMileValue };
-  const wording: Wording = { formatMoney: (minor) => format.format(minor / units), ...hundredths };
+  const exact = formatOf(currency, digits);
+  const whole = formatOf(currency, 0);
+  const finer = formatOf(currency, digits + 1);
+  const formatDifference = (minor: number) => (minor < wholeFrom * units ? exact : whole).format(minor / units);
+  // Cents of a mile are how dollars are spoken of; "1.6 cents" of another currency would be taken for those.
+  const formatMileValue = (minor: number) => finer.format(minor / units);
+  const wording: Wording = {
+    formatMoney: formatDifference,
+    ...(currency === "USD" ? {} : { formatMileValue }),
+  };
   wordings.set(currency, wording);
   return wording;
+}
+
+function formatOf(currency: Currency, fraction: number): Intl.NumberFormat {
+  const digits = { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
+  return new Intl.NumberFormat("en-US", { style: "currency", currency, ...digits });
 }

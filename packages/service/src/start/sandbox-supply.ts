@@ -9,11 +9,14 @@ import { describePlaces } from "./sandbox-places.ts";
 
 const msPerDay = 86_400_000;
 
+/** The sandbox keeps nothing, so it needs no database. */
+type SandboxContext = Omit<SupplyContext, "database"> & Partial<Pick<SupplyContext, "database">>;
+
 /**
  * The supply of a deployment without suppliers of its own: the sandbox for both environments. It makes the world, or
  * loads it from its snapshot, and starts the search threads.
  */
-export async function makeSandboxSupply(context: SupplyContext): Promise<Supply> {
+export async function makeSandboxSupply(context: SandboxContext): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
   const facts = loadFacts();
   const world = await openWorld({

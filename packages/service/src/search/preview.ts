@@ -1,0 +1,35 @@
+import { type Flight, formatInstant, newId, type ScoreOption, type SearchRequest } from "@wayfare/contract";
+import { pino } from "pino";
+import type { Supply } from "../supply.ts";
+import { understandRequest } from "./request.ts";
+import { runSearch } from "./run.ts";
+import { scoreFlights } from "./score.ts";
+import { selectFlights } from "./select.ts";
+import { toFlight } from "./wire-flight.ts";
+
+/** No caller waits for a preview, so suppliers may take what a cold thread takes. */
+const deadlineMs = 60_000;
+
+/**
+ * What `POST /v1/search` answers a caller that has booked nothing, but without a caller: nothing is kept, counted or
+ * charged, so its offers can be neither priced again nor booked. For samples and measurements.
+ *
+ * @throws ProblemError as the operation does: SEARCH_UNPROCESSABLE, SUPPLY_UNAVAILABLE, OVERLOADED.
+ */
+export async function previewSearch(
+  supply: Supply,
+  body: SearchRequest,
+  nowMs: number,
+): Promise<{ flights: Flight[]; scoreOptions: ScoreOption[] }> {
+  const request = understandRequest(body, supply, nowMs);
+  const run = { searchId: newId("srch", nowMs), environment: "test" as const, request, searchedAtMs: nowMs };
+  const context = { signal: new AbortController().signal, log: pino({ level: "silent" }) };
+  const { candidates } = await runSearch({ supply, deadlineMs }, { ...run, soldSeats: [] }, context);
+  const mileValue = (program: string) => supply.dictionary.getMileValueMinor(program, request.currency);
+  const selected = selectFlights(candidates, request, mileValue);
+  const expiresAt = formatInstant(nowMs);
+  return {
+    flights: selected.map((candidate) => toFlight(candidate, { currency: request.currency, expiresAt })),
+    scoreOptions: scoreFlights(selected, request, supply.dictionary),
+  };
+}
