@@ -50,6 +50,8 @@ const carriers: NetworkCarrier[] = [
   { code: "LH", country: "DE", alliance: "star", kind: "network", partners: [] },
   { code: "B6", country: "US", alliance: null, kind: "low_cost", partners: [] },
   { code: "JL", country: "JP", alliance: "oneworld", kind: "network", partners: [] },
+  { code: "AF", country: "FR", alliance: "skyteam", kind: "network", partners: [] },
+  { code: "NK", country: "US", alliance: null, kind: "low_cost", partners: [] },
 ];
 
 const noRules: ConnectionRules = { minimumConnections: [], circuity: [] };

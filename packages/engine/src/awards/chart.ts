@@ -1,69 +1,111 @@
-import type { CabinName } from "../fares/cabins.ts";
-import { cabinNames } from "../fares/cabins.ts";
+import { type CabinName, cabinNames } from "../fares/cabins.ts";
 
 /** `published`: a figure of the program's own chart; `modelled`: ours, where the program publishes none here. */
-type Basis = "published" | "modelled";
+export type Basis = "published" | "modelled";
 
-/** Miles by cabin at one way and one traveler; a cabin that is absent has no published price. */
-export type Cells = Readonly<Partial<Record<CabinName, number>>>;
-
-export interface Band {
-  /** Statute miles, inclusive; Infinity in a chart's last band. */
-  readonly upToMiles: number;
-  readonly cells: Cells;
-}
-
-/** A chart by distance: bands in rising order, the last one without end. */
-export interface DistanceChart {
+/** Where a price is written: what an answer says of it. */
+interface ChartPlace {
   readonly name: string;
-  readonly bands: readonly Band[];
+  /** The zone, the distance band or both. */
+  readonly band: string;
+  readonly basis: Basis;
 }
 
-/** A cell with where it comes from. */
+/** Miles of one traveler one way, with where they come from. */
 export interface PricedCell {
   readonly miles: number;
-  readonly chart: { readonly name: string; readonly band: string; readonly basis: Basis };
+  readonly chart: ChartPlace;
 }
 
-/** The band of a distance. Its name is like "701–1,400 miles". */
-export function getBand(chart: DistanceChart, miles: number): { band: Band; name: string } {
-  let from = 0;
-  for (const band of chart.bands) {
-    if (miles <= band.upToMiles) return { band, name: bandName(from, band.upToMiles) };
-    from = band.upToMiles + 1;
-  }
-  throw new RangeError(`${chart.name} has no band for ${miles} miles`);
+/** Cells by cabin, economy to first. Made once, when a chart is: pricing hands them out and makes nothing. */
+export type CabinCells = readonly PricedCell[];
+
+export interface DistanceChart {
+  readonly name: string;
+  readonly source: string;
+  /** In rising order; statute miles, inclusive. */
+  readonly bands: readonly { readonly upToMiles: number; readonly cells: CabinCells }[];
+}
+
+interface ChartFacts {
+  readonly name: string;
+  readonly basis: Basis;
+  /** Who publishes it and when it was read; of a model, what it is modelled on. */
+  readonly source: string;
+  /** Cabins of the columns; economy to first where absent. A cabin without a column is filled, and modelled. */
+  readonly cabins?: readonly CabinName[];
+}
+
+/** No end of a chart's last band. */
+export const noEnd = Number.POSITIVE_INFINITY;
+
+/** Builds a chart from rows of `[upToMiles, ...miles by cabin]`; a 0 is a cell that is not published. */
+export function distanceChart(
+  { name, basis, source, cabins = cabinNames }: ChartFacts,
+  rows: readonly (readonly number[])[],
+): DistanceChart {
+  const bands = rows.map(([upToMiles = 0, ...columns], i) => {
+    const from = i === 0 ? 0 : (rows[i - 1]?.[0] ?? 0) + 1;
+    const band = bandName(from, upToMiles);
+    return { upToMiles, cells: cabinCells({ name, basis, cabins, band }, columns) };
+  });
+  return { name, source, bands };
+}
+
+/** The four cells of a band or of a pair of zones, from the columns that a chart has. */
+export function cabinCells(
+  {
+    name,
+    basis,
+    band,
+    cabins = cabinNames,
+  }: { name: string; basis: Basis; band: string; cabins?: readonly CabinName[] },
+  columns: readonly number[],
+): CabinCells {
+  const known = cabinNames.map((cabin) => columns[cabins.indexOf(cabin)] ?? 0);
+  return known.map((miles, rank): PricedCell => {
+    if (miles > 0) return { miles, chart: { name, band, basis } };
+    return { miles: roundMiles(filled(known, rank)), chart: { name, band, basis: "modelled" } };
+  });
+}
+
+/** A cabin that the chart leaves out, from its neighbours. */
+function filled(known: readonly number[], rank: number): number {
+  const [economy = 0, , published = 0] = known;
+  const business = published > 0 ? published : economy * 2.5;
+  if (rank === 0) return business / 2;
+  if (rank === 1) return economy + 0.45 * (business - economy);
+  return rank === 3 ? business * 1.4 : business;
+}
+
+/** The same chart with every price times a factor: a model, whatever the chart is. */
+export function scaleChart(chart: DistanceChart, factor: number, name: string): DistanceChart {
+  const bands = chart.bands.map(({ upToMiles, cells }) => ({ upToMiles, cells: scaleCells(cells, factor, name) }));
+  return { name, source: `${chart.source}, times ${factor} by our model`, bands };
+}
+
+function scaleCells(cells: CabinCells, factor: number, name: string): CabinCells {
+  return cells.map(({ miles, chart }) => {
+    return { miles: roundMiles(miles * factor), chart: { name, band: chart.band, basis: "modelled" } };
+  });
+}
+
+/** Cells of a distance, or null beyond the end of a chart that has one: the program sells no longer trip by it. */
+export function findCells(chart: DistanceChart, miles: number): CabinCells | null {
+  for (const { upToMiles, cells } of chart.bands) if (miles <= upToMiles) return cells;
+  return null;
 }
 
 function bandName(from: number, upTo: number): string {
-  if (upTo === Number.POSITIVE_INFINITY) return `${thousands(from)}+ miles`;
+  if (upTo === noEnd) return `${thousands(from)}+ miles`;
   return from === 0 ? `up to ${thousands(upTo)} miles` : `${thousands(from)}–${thousands(upTo)} miles`;
 }
 
-/** Not Intl, which would cost more than the rest of pricing. */
 function thousands(value: number): string {
-  return value < 1000 ? String(value) : `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, "0")}`;
-}
-
-/** Position in `cabinNames`: a higher cabin has the higher rank. */
-export function cabinRank(cabin: CabinName): number {
-  return cabinNames.indexOf(cabin);
+  return value.toLocaleString("en-US");
 }
 
 /** Rounds modelled miles up to the next 250. */
 export function roundMiles(miles: number): number {
   return Math.ceil(miles / 250 - 1e-9) * 250;
-}
-
-/** Builds a chart from rows of `[upToMiles, ...miles in the order of cabins]`. */
-export function distanceChart(
-  name: string,
-  rows: readonly (readonly number[])[],
-  cabins: readonly CabinName[] = cabinNames,
-): DistanceChart {
-  const bands = rows.map(([upToMiles = 0, ...miles]) => ({
-    upToMiles,
-    cells: Object.fromEntries(cabins.map((cabin, i) => [cabin, miles[i]])) as Cells,
-  }));
-  return { name, bands };
 }

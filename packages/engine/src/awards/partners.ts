@@ -1,49 +1,58 @@
 /**
- * Airlines whose award seats a program can book, by IATA code. Source: borski/travel-hacking-toolkit (MIT),
- * partner-awards.json, audited 2026-03-31; names there, codes here. Left out: Emirates at United (one route only),
- * LATAM at Alaska (ends 1 October 2026), Vistara (merged into Air India), Virgin Australia at Delta (codeshare only).
+ * Airlines whose award seats a program can book beside its own, by IATA code. A program that is not its alliance's member of
+ * all lists leaves some out.
  */
 const starAlliance = "NH AC CA AI NZ OZ OS AV SN CM OU MS ET BR LO LH ZH SQ SA LX TP TG TK UA";
-const oneworld = "AS AA BA CX FJ AY IB JL MH WY QF QR AT RJ UL";
+export const oneworld = "AS AA BA CX FJ AY IB JL MH WY QF QR AT RJ UL";
 const skyteam = "AR AM UX AF CI MU DL GA KQ KL KE ME SK SV RO VN VS MF";
 
-const list = (codes: string): readonly string[] => codes.split(" ");
-
-export const bookable = {
-  alaska: list(`${oneworld} EI TN DE HU FI KE PR PD JX`),
-  aeroplan: list(`${starAlliance} AD EY HO`),
-  britishairways: list(`${oneworld} EI`),
-  iberia: list(`${oneworld} LA`),
-  virginatlantic: list(`${skyteam} NH`),
-  united: list(starAlliance),
-  delta: list(`${skyteam} LA`),
-  flyingblue: list(skyteam),
-} as const;
-
-/** Days before departure when an airline releases award seats to partners. */
-const releaseDays: Readonly<Record<string, number>> = {
-  NH: 355,
-  UA: 337,
-  LH: 360,
-  SQ: 355,
-  AF: 360,
-  KL: 360,
-  EK: 330,
-  QR: 361,
-  BA: 355,
-  JL: 330,
-  DL: 331,
-  AA: 331,
-};
-
-const usualReleaseDays = 330;
+/** LifeMiles, Miles&Smiles: the alliance but for Croatia, Shenzhen and, with LifeMiles, Air India. */
+const starOfLifeMiles = "NH AC CA NZ OZ OS AV SN CM MS ET BR LO LH SQ SA LX TP TG TK UA";
 
 /**
- * How many days before departure an airline opens award space. Source: the airlines' pages, read 2026; 330 where none is known.
+ * Source: borski/travel-hacking-toolkit (MIT), partner-awards.json, audited 2026-03-31; names there, codes here. Left out:
+ * Emirates at United (one route only), LATAM at Alaska (ends 1 October 2026), Vistara (merged into Air India), Virgin
+ * Australia at Delta (codeshare only).
  */
-export function releaseDaysOf(carrier: string): number {
-  return releaseDays[carrier] ?? usualReleaseDays;
-}
+export const publishedPartners = {
+  aeroplan: `${starAlliance} AD EY HO`,
+  alaska: `${oneworld} EI TN DE HU FI KE PR PD JX`,
+  american: `${oneworld} EY B6 G3`,
+  britishairways: `${oneworld} EI`,
+  delta: `${skyteam} LA`,
+  emirates: "A3 MK AD PG DE CM U2 G3 JL LS JQ KE MH OA QF SA TP",
+  etihad: "AA NZ NH OZ MU GA HU HX MH JU AT SK",
+  flyingblue: skyteam,
+  iberia: `${oneworld} LA`,
+  jetblue: "9K DE EY FI JL QR UA",
+  korean: `${skyteam} AS HA`,
+  lifemiles: starOfLifeMiles,
+  qatar: oneworld,
+  singapore: "NH AC CA AI NZ OZ OS AV SN CM OU MS ET BR LO LH LX TP TG TK UA VA",
+  turkish: `${starOfLifeMiles} AI`,
+  united: starAlliance,
+  virginatlantic: `${skyteam} NH`,
+} as const;
 
-/** Days before departure in which Lufthansa shows first class to partners (the airline's practice, read 2026). */
-export const lufthansaFirstPartnerDays = 30;
+/**
+ * **Approximate**, from general knowledge of 2026: the alliance, and well-known partners outside it, of the programs that the
+ * list above does not have.
+ */
+export const generalPartners = {
+  aeromexico: skyteam,
+  ana: `${starAlliance} EY VS GA PR VN`,
+  azul: "UA TP",
+  cathay: `${oneworld} CA LH OS LX NZ AC PG GF ZH`,
+  connectmiles: starAlliance,
+  ethiopian: starAlliance,
+  eurobonus: skyteam,
+  finnair: oneworld,
+  frontier: "",
+  jal: `${oneworld} HA EK AF KE MU PG JQ`,
+  lufthansa: `${starAlliance} DE`,
+  qantas: `${oneworld} HA EK AF KL MU WS PG JQ`,
+  saudia: skyteam,
+  smiles: "AA AF KL EK CM AM ET UX TP",
+  spirit: "",
+  velocity: "SQ UA QR EY HA AC NH SA",
+} as const;

@@ -1,26 +1,55 @@
-import { type Cabin, cabinAboard, cabinNames } from "../fares/cabins.ts";
+import { type Cabin, cabinAboard } from "../fares/cabins.ts";
+import type { UsdCharge } from "../fares/charges.ts";
 import type { FareQuotes } from "../fares/fare-quotes.ts";
-import type { FlightPool } from "../itineraries/flight-pool.ts";
+import { minutesPerDay } from "../timetable/calendar.ts";
 import { kmPerStatuteMile } from "../timetable/great-circle.ts";
-import type { Timetable } from "../timetable/timetable.ts";
-import { isAviosPeak } from "./dynamic.ts";
-import { type AwardTrip, type PricedAward, priceAward } from "./pricing.ts";
-import { collectsSurcharge, type Program } from "./programs.ts";
-import { saverSeats, standardSeats } from "./space.ts";
+import { type AwardLeg, type AwardTrip, createTrip } from "./award-trip.ts";
+import { type BookingIndex, bookingsOf, carrierPlace } from "./bookings.ts";
+import { type AwardPlace, createPlace } from "./places.ts";
+import { type PricedAward, priceTrip } from "./pricing.ts";
+import type { Program } from "./program.ts";
+import { type AwardSpace, awardSpace } from "./space.ts";
 
 /** What one program asks of one adult for a slice. */
 export interface SliceAward extends PricedAward {
-  program: Program;
+  readonly program: Program;
+  /** Segments are in different cabins. */
+  readonly mixedCabin: boolean;
   /** 1–9 at the level. */
-  seats: number;
-  /** The program passes the carrier's surcharge on. */
-  paysSurcharge: boolean;
+  readonly seats: number;
   /** Another airline flies some of it. */
-  byPartner: boolean;
+  readonly byPartner: boolean;
+  /** Of the program, for a traveler with a seat. */
+  readonly fees: readonly UsdCharge[];
 }
 
-export interface AwardQuotes extends FareQuotes {
-  programs: readonly Program[];
+/** What is asked of every itinerary of a search, with what has been worked out of its flights. */
+export interface AwardQuotes {
+  readonly fares: FareQuotes;
+  readonly bookings: BookingIndex;
+  /** By flight of the pool. */
+  readonly legs: Map<number, Leg>;
+  /** By airport. */
+  readonly places: Map<number, AwardPlace>;
+}
+
+export function createAwardQuotes(
+  fares: FareQuotes,
+  { programs, isRoundTrip }: { programs: readonly Program[]; isRoundTrip: boolean },
+): AwardQuotes {
+  return {
+    fares,
+    bookings: { programs, isRoundTrip, known: new Map() },
+    legs: new Map(),
+    places: new Map(),
+  };
+}
+
+interface Leg extends AwardLeg {
+  readonly flight: number;
+  readonly place: number;
+  /** Null before anybody asked. */
+  space: AwardSpace | null;
 }
 
 /**
@@ -34,71 +63,111 @@ export function priceAwards(
   flights: readonly number[],
   cashUsdCents: number | null,
 ): SliceAward[] {
-  const { timetable, pool, party } = quotes;
-  const segments = segmentsOf(quotes, flights);
-  if (segments === null) return [];
-  const programs = quotes.programs.filter(({ carriers }) => segments.every(({ carrier }) => carriers.has(carrier)));
-  if (programs.length === 0) return [];
-
-  let saver = Number.POSITIVE_INFINITY;
+  const legs = legsOf(quotes, flights);
+  if (legs === null) return [];
+  const bookings = bookingsOf(quotes.bookings, legs);
+  if (bookings.length === 0) return [];
+  const { party } = quotes.fares;
+  const spaces = legs.map((leg) => spaceOf(quotes, leg));
   let standard = Number.POSITIVE_INFINITY;
-  for (const { flight, cabinRank } of segments) {
-    saver = Math.min(saver, saverSeats(quotes, flight, cabinRank));
-    standard = Math.min(standard, standardSeats(quotes, flight, cabinRank));
-  }
+  for (const space of spaces) standard = Math.min(standard, space.standard);
   if (standard < party) return [];
-  const trip = tripOf(timetable, pool, flights, segments);
-  const longest = segments.reduce((a, b) => (b.miles > a.miles ? b : a));
-  return programs.flatMap((program) => {
-    const byPartner = segments.some(({ carrier }) => !program.ownCarriers.includes(carrier));
-    const level = saver >= party ? "saver" : byPartner ? null : "standard";
-    if (level === null) return [];
-    const priced = priceAward(program, { ...trip, level, cashUsdCents });
-    if (priced === null) return [];
-    const seats = priced.level === "saver" ? saver : standard;
-    return [{ ...priced, program, seats, byPartner, paysSurcharge: collectsSurcharge(program, longest.carrier) }];
+
+  const awards: SliceAward[] = [];
+  let trip: AwardTrip | null = null;
+  for (const booking of bookings) {
+    const { program, byPartner } = booking;
+    const saver = saverFor(spaces, booking.ownLegs);
+    if (saver < party && byPartner) continue;
+    trip ??= tripOf(quotes, legs, cashUsdCents);
+    const priced = priceTrip(program, trip, saver >= party ? booking.saver : booking.standard);
+    if (priced === null) continue;
+    const seats = saver >= party ? saver : standard;
+    const fees = feesOf(quotes, program, { byPartner, flight: flights[0]! });
+    const { miles, chart, level } = priced;
+    awards.push({ miles, chart, level, program, seats, byPartner, mixedCabin: trip.mixedCabin, fees });
+  }
+  return awards;
+}
+
+/** Saver seats on every leg, as the program of the own legs sees them. */
+function saverFor(spaces: readonly AwardSpace[], ownLegs: number): number {
+  let seats = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < spaces.length; i++) {
+    const { saver, partnerSaver } = spaces[i]!;
+    seats = Math.min(seats, (ownLegs >> i) & 1 ? saver : partnerSaver);
+  }
+  return seats;
+}
+
+function spaceOf({ fares }: AwardQuotes, leg: Leg): AwardSpace {
+  leg.space ??= awardSpace(fares, leg.flight, leg.cabin);
+  return leg.space;
+}
+
+/** The legs, or null where the longest one lacks the asked cabin: the same rule as for fares. */
+function legsOf(quotes: AwardQuotes, flights: readonly number[]): Leg[] | null {
+  const legs: Leg[] = [];
+  let longest: Leg | null = null;
+  for (const flight of flights) {
+    const leg = legOf(quotes, flight);
+    if (leg === null) return null;
+    if (longest === null || leg.miles > longest.miles) longest = leg;
+    legs.push(leg);
+  }
+  return longest?.cabin === quotes.fares.cabin ? legs : null;
+}
+
+function legOf({ fares, legs }: AwardQuotes, flight: number): Leg | null {
+  const known = legs.get(flight);
+  if (known !== undefined) return known;
+  const { timetable, pool, cabin: asked } = fares;
+  const pattern = pool.pattern[flight]!;
+  const cabin: Cabin | null = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, asked);
+  if (cabin === null) return null;
+  const carrier = timetable.carriers[timetable.operatingCarrier[pattern]!]!.code;
+  const miles = Math.round(timetable.marketKm[timetable.marketOf[pattern]!]! / kmPerStatuteMile);
+  const leg: Leg = { carrier, miles, cabin, flight, place: carrierPlace(carrier), space: null };
+  legs.set(flight, leg);
+  return leg;
+}
+
+function tripOf(quotes: AwardQuotes, legs: readonly Leg[], cashUsdCents: number | null): AwardTrip {
+  const { timetable, pool } = quotes.fares;
+  const marketAt = (leg: Leg) => timetable.marketOf[pool.pattern[leg.flight]!]!;
+  const date = new Date(pool.day[legs[0]!.flight]! * 86_400_000);
+  return createTrip({
+    legs,
+    origin: placeOf(quotes, timetable.marketOrigin[marketAt(legs[0]!)]!),
+    destination: placeOf(quotes, timetable.marketDestination[marketAt(legs.at(-1)!)]!),
+    monthDay: (date.getUTCMonth() + 1) * 100 + date.getUTCDate(),
+    cashUsdCents,
   });
 }
 
-type AwardSegment = AwardTrip["segments"][number] & { flight: number; cabinRank: Cabin };
-
-/** The cabin of each flight, or null where the longest one lacks the asked one: the same rule as for fares. */
-function segmentsOf({ timetable, pool, cabin: asked }: AwardQuotes, flights: readonly number[]): AwardSegment[] | null {
-  const segments: AwardSegment[] = [];
-  for (const at of flights) {
-    const pattern = pool.pattern[at]!;
-    const cabinRank = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, asked);
-    if (cabinRank === null) return null;
-    segments.push({
-      carrier: timetable.carriers[timetable.operatingCarrier[pattern]!]!.code,
-      miles: Math.round(timetable.marketKm[timetable.marketOf[pattern]!]! / kmPerStatuteMile),
-      cabin: cabinNames[cabinRank],
-      cabinRank,
-      flight: at,
-    });
+function placeOf({ fares: { timetable }, places }: AwardQuotes, airport: number): AwardPlace {
+  let known = places.get(airport);
+  if (known === undefined) {
+    const { countries, airportCountry, airportLongitude } = timetable;
+    known = createPlace(countries[airportCountry[airport]!]!, airportLongitude[airport]!);
+    places.set(airport, known);
   }
-  const longest = segments.reduce((a, b) => (b.miles > a.miles ? b : a));
-  return longest.cabinRank === asked ? segments : null;
+  return known;
 }
 
-function tripOf(
-  timetable: Timetable,
-  pool: FlightPool,
-  flights: readonly number[],
-  segments: AwardSegment[],
-): Omit<AwardTrip, "level" | "cashUsdCents"> {
-  const first = timetable.marketOf[pool.pattern[flights[0]!]!]!;
-  const last = timetable.marketOf[pool.pattern[flights.at(-1)!]!]!;
-  const date = new Date(pool.day[flights[0]!]! * 86_400_000);
-  return {
-    segments,
-    origin: placeOf(timetable, timetable.marketOrigin[first]!),
-    destination: placeOf(timetable, timetable.marketDestination[last]!),
-    tripMiles: segments.reduce((sum, { miles }) => sum + miles, 0),
-    peak: isAviosPeak(date.getUTCMonth() + 1, date.getUTCDate()),
-  };
-}
+const noFees: readonly UsdCharge[] = [];
 
-function placeOf({ countries, airportCountry, airportLongitude }: Timetable, airport: number) {
-  return { country: countries[airportCountry[airport]!]!, longitude: airportLongitude[airport]! };
+function feesOf(
+  { fares: { pool, searchedAtMinutes } }: AwardQuotes,
+  { fees: { partner: partnerCents = 0, closeIn } }: Program,
+  { byPartner, flight }: { byPartner: boolean; flight: number },
+): readonly UsdCharge[] {
+  const isPartner = byPartner && partnerCents > 0;
+  const daysLeft = (pool.departure[flight]! - searchedAtMinutes) / minutesPerDay;
+  const isCloseIn = closeIn !== undefined && daysLeft <= closeIn.withinDays;
+  if (!isPartner && !isCloseIn) return noFees;
+  return [
+    ...(isPartner ? [{ code: "PARTNER_FEE", usdCents: partnerCents }] : []),
+    ...(isCloseIn ? [{ code: "CLOSE_IN_FEE", usdCents: closeIn.usdCents }] : []),
+  ];
 }

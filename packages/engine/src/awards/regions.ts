@@ -39,3 +39,12 @@ for (const region of Object.keys(countriesOf) as Region[]) {
 export function findRegion(country: string): Region | undefined {
   return regionOf.get(country);
 }
+
+/** The countries of a region; none where it is not one. */
+export function listCountries(region: string): readonly string[] {
+  return isRegion(region) ? countriesOf[region].split(" ") : [];
+}
+
+function isRegion(name: string): name is Region {
+  return Object.hasOwn(countriesOf, name);
+}

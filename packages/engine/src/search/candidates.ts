@@ -1,4 +1,4 @@
-import { type AwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
+import { type AwardQuotes, createAwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
 import { findProgram, type Program, programs } from "../awards/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import { createFareQuotes, type FareQuotes } from "../fares/fare-quotes.ts";
@@ -69,7 +69,8 @@ export function findCandidates(
   const party = search.adults + search.children;
   const sold = indexSoldSeats(search.soldSeats ?? []);
   const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes, sold });
-  const awards: AwardQuotes = { ...quotes, programs: search.includeAward ? programsOf(search) : [] };
+  const isRoundTrip = question.stayNights !== null;
+  const awards = createAwardQuotes(quotes, { programs: search.includeAward ? programsOf(search) : [], isRoundTrip });
   const side: Side = {
     enumeration,
     quotes,
@@ -106,7 +107,7 @@ function priceCandidate(
     arrival: pool.arrival[flights.at(-1)!]!,
     oneWay,
     half: stayNights === null ? null : priced({ kind: "halfRoundTrip", stayNights }),
-    awards: awards.programs.length === 0 ? [] : priceAwards(awards, flights, oneWay?.fare.baseCents ?? null),
+    awards: awards.bookings.programs.length === 0 ? [] : priceAwards(awards, flights, oneWay?.fare.baseCents ?? null),
   };
 }
 

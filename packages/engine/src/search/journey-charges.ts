@@ -20,6 +20,8 @@ export interface JourneyCharges {
   taxes(type: TravelerType, baseCents: number): UsdCharge[];
   awardTaxes(type: TravelerType): UsdCharge[];
   surcharges(type: TravelerType): UsdCharge[];
+  /** Of a traveler with a seat, on the flights of the marketing carriers that `collects` names. */
+  awardSurcharges(collects: (carrier: string) => boolean): UsdCharge[];
 }
 
 /** What taxes and surcharges need of a timetable, worked out once. */
@@ -58,6 +60,11 @@ export function baseCentsOf(type: TravelerType, adultBaseCents: number): number 
 /** An infant on a lap fills no seat, and carriers surcharge seats. */
 function isSurcharged(type: TravelerType): boolean {
   return type !== "infant";
+}
+
+/** A surcharge, and the marketing carrier that asks it. */
+interface CarrierCharge extends UsdCharge {
+  readonly carrier: string;
 }
 
 /** Works out the charges of whole journeys, exactly, and of slices, once for each way through the same airports. */
@@ -103,10 +110,9 @@ export class ChargeBook {
   journey(slices: readonly PooledFlights[]): JourneyCharges {
     const taxed = slices.map((slice) => this.#taxSlice(slice));
     const cabinAboveLowest = this.#cabin > 0;
+    const charged = slices.flatMap((slice) => this.#surchargesOf(slice));
     const surcharges: UsdCharge[] = [];
-    for (const slice of slices) {
-      for (const { code, usdCents } of this.#surchargesOf(slice)) addCharge(surcharges, code, usdCents);
-    }
+    for (const { code, usdCents } of charged) addCharge(surcharges, code, usdCents);
     const awardTaxes = new Map<TravelerType, UsdCharge[]>();
     return {
       taxes: (type, baseUsdCents) => taxesFor({ slices: taxed, type, cabinAboveLowest, isAward: false, baseUsdCents }),
@@ -118,6 +124,11 @@ export class ChargeBook {
         return taxes;
       },
       surcharges: (type) => (isSurcharged(type) ? surcharges : []),
+      awardSurcharges: (collects) => {
+        const passed: UsdCharge[] = [];
+        for (const { carrier, code, usdCents } of charged) if (collects(carrier)) addCharge(passed, code, usdCents);
+        return passed;
+      },
     };
   }
 
@@ -145,24 +156,26 @@ export class ChargeBook {
     return { segments, layoverMinutes };
   }
 
-  #surchargesOf({ pool, flights }: PooledFlights): UsdCharge[] {
+  /** One for each flight that has one. */
+  #surchargesOf({ pool, flights }: PooledFlights): CarrierCharge[] {
     const { timetable, regions } = this.#facts;
-    const charges: UsdCharge[] = [];
+    const charges: CarrierCharge[] = [];
     for (const flight of flights) {
       const pattern = pool.pattern[flight]!;
+      const carrier = timetable.carriers[timetable.carrier[pattern]!]!.code;
       const market = timetable.marketOf[pattern]!;
       const originRegion = regions[timetable.marketOrigin[market]!];
       const destinationRegion = regions[timetable.marketDestination[market]!];
       const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, this.#cabin);
       if (originRegion === undefined || destinationRegion === undefined || cabin === null) continue;
       const charge = surchargeFor({
-        carrier: timetable.carriers[timetable.carrier[pattern]!]!.code,
+        carrier,
         originRegion,
         destinationRegion,
         cabin: cabinNames[cabin],
         miles: timetable.marketKm[market]! / kmPerStatuteMile,
       });
-      if (charge !== null) addCharge(charges, charge.code, charge.usdCents);
+      if (charge !== null) charges.push({ carrier, ...charge });
     }
     return charges;
   }

@@ -37,10 +37,10 @@ export function roundTripJourneys(out: Side, back: Side, search: FlightSearch): 
   const journeys: Journey[] = [];
   const allows = (a: Candidate, b: Candidate) => b.departure >= a.arrival + leastStayMinutes;
 
-  function collect(costs: Cost[], sort: FlightSort, count: number): void {
-    for (const cost of costs) {
-      const left = keyed(out.candidates, (candidate) => sortKey(sort, candidate, cost(candidate), true));
-      const right = keyed(back.candidates, (candidate) => sortKey(sort, candidate, cost(candidate), false));
+  function collect(payments: Payment[], sort: FlightSort, count: number): void {
+    for (const { cost, outward, homeward } of payments) {
+      const left = keyed(outward, (candidate) => sortKey(sort, candidate, cost(candidate), true));
+      const right = keyed(homeward, (candidate) => sortKey(sort, candidate, cost(candidate), false));
       for (const [a, b] of bestPairs(left, right, count, allows)) {
         const known = pairs.get(a) ?? new Set();
         if (known.has(b)) continue;
@@ -65,30 +65,52 @@ const championPairs = 3;
 /** What a candidate costs in one way of paying; Infinity where it cannot be paid so. */
 type Cost = (candidate: Candidate) => number;
 
-function moneyCosts(out: Side, back: Side): Cost[] {
+/** One way of paying, with the candidates that it may pay. */
+interface Payment {
+  cost: Cost;
+  outward: readonly Candidate[];
+  homeward: readonly Candidate[];
+}
+
+function moneyCosts(out: Side, back: Side): Payment[] {
   const carriers = (side: Side) => new Set(side.candidates.flatMap(({ half }) => half?.fare.validatingCarrier ?? []));
   const both = [...carriers(out).intersection(carriers(back))];
   const halves = both.map((carrier): Cost => {
     return ({ half }) =>
       half !== null && half.fare.validatingCarrier === carrier ? half.partyCents : Number.POSITIVE_INFINITY;
   });
-  return [({ oneWay }) => oneWay?.partyCents ?? Number.POSITIVE_INFINITY, ...halves];
+  const costs: Cost[] = [({ oneWay }) => oneWay?.partyCents ?? Number.POSITIVE_INFINITY, ...halves];
+  return costs.map((cost) => ({ cost, outward: out.candidates, homeward: back.candidates }));
 }
 
-function milesCosts(out: Side, back: Side): Cost[] {
-  const programs = (side: Side) =>
-    new Set(side.candidates.flatMap(({ awards }) => awards.map(({ program }) => program)));
-  return [...programs(out).intersection(programs(back))].map((program): Cost => {
-    return ({ awards }) => milesIn(program, awards);
+function milesCosts(out: Side, back: Side): Payment[] {
+  const outward = milesByProgram(out);
+  const homeward = milesByProgram(back);
+  return [...outward].flatMap(([program, there]): Payment[] => {
+    const home = homeward.get(program);
+    if (home === undefined) return [];
+    const cost: Cost = (candidate) => there.get(candidate) ?? home.get(candidate) ?? Number.POSITIVE_INFINITY;
+    return [{ cost, outward: [...there.keys()], homeward: [...home.keys()] }];
   });
 }
 
-function milesIn(program: Program, awards: readonly SliceAward[]): number {
-  return awards.find((award) => award.program === program)?.miles ?? Number.POSITIVE_INFINITY;
+function milesByProgram({ candidates }: Side): Map<Program, Map<Candidate, number>> {
+  const byProgram = new Map<Program, Map<Candidate, number>>();
+  for (const candidate of candidates) {
+    for (const { program, miles } of candidate.awards) {
+      const known = byProgram.get(program);
+      if (known === undefined) byProgram.set(program, new Map([[candidate, miles]]));
+      else known.set(candidate, miles);
+    }
+  }
+  return byProgram;
 }
 
-function nonstopOnly(cost: Cost): Cost {
-  return (candidate) => (candidate.flights.length === 1 ? cost(candidate) : Number.POSITIVE_INFINITY);
+function nonstopOnly({ cost, ...payment }: Payment): Payment {
+  return {
+    ...payment,
+    cost: (candidate) => (candidate.flights.length === 1 ? cost(candidate) : Number.POSITIVE_INFINITY),
+  };
 }
 
 function keyed(candidates: readonly Candidate[], keyOf: (candidate: Candidate) => number): Keyed<Candidate>[] {

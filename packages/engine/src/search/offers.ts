@@ -1,10 +1,11 @@
 import type { SliceAward } from "../awards/price-slice.ts";
-import { infantMilesOf } from "../awards/programs.ts";
+import { collectsSurcharge, infantMilesOf } from "../awards/programs.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { classOf, fareBasisOf } from "../fares/filings.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
+import { addCharge } from "../fares/tax-journey.ts";
 import type { Candidate, Side } from "./candidates.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
 import type {
@@ -104,10 +105,9 @@ export function awardOffer(
 ): FoundAwardOffer {
   const { program } = slices[0]!.award;
   const adultMiles = slices.reduce((sum, { award }) => sum + award.miles, 0);
-  const paysSurcharge = slices.some(({ award }) => award.paysSurcharge);
-  const partnerSlices = slices.filter(({ award }) => award.byPartner).length;
-  const feeCents = program.partnerFeeUsdCents * partnerSlices;
-  const fees: UsdCharge[] = feeCents > 0 ? [{ code: "PARTNER_FEE", usdCents: feeCents }] : [];
+  const passed = charges.awardSurcharges((carrier) => collectsSurcharge(program, carrier));
+  const fees: UsdCharge[] = [];
+  for (const { code, usdCents } of slices.flatMap(({ award }) => award.fees)) addCharge(fees, code, usdCents);
   const cabin = cabinNames[slices[0]!.side.quotes.cabin];
   const level = jointLevel(slices);
   const segments = slices.flatMap(awardSegments);
@@ -116,7 +116,7 @@ export function awardOffer(
     program: program.code,
     fares: travelersOf(search).map(({ type, count }): FoundAwardFare => {
       const miles = type === "infant" ? infantMilesOf(program, adultMiles) : adultMiles;
-      const surcharges = paysSurcharge ? charges.surcharges(type) : [];
+      const surcharges = type === "infant" ? [] : passed;
       return { type, count, miles, taxes: charges.awardTaxes(type), surcharges, fees: type === "infant" ? [] : fees };
     }),
     cabin,

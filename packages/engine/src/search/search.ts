@@ -58,7 +58,7 @@ function cutToLimit(journeys: Journey[], search: FlightSearch): Journey[] {
   const sorted = journeys.sort((a, b) => compareJourneys(a, b, search.sort));
   if (sorted.length <= search.limit) return sorted;
   const sold = sorted.filter(({ fares }) => fares !== null);
-  const awarded = sorted.filter(({ awards }) => awards.length > 0).sort((a, b) => awardCents(a) - awardCents(b));
+  const awarded = byAwardCents(sorted);
   const extremes = [
     least(sold, ({ partyCents }) => partyCents),
     least(
@@ -80,6 +80,14 @@ function least(journeys: readonly Journey[], measure: (journey: Journey) => numb
   let best: Journey | undefined;
   for (const journey of journeys) if (best === undefined || measure(journey) < measure(best)) best = journey;
   return best;
+}
+
+/** The journeys that have an award, the best one first. */
+function byAwardCents(journeys: readonly Journey[]): Journey[] {
+  const valued = journeys
+    .filter(({ awards }) => awards.length > 0)
+    .map((journey) => ({ journey, cents: awardCents(journey) }));
+  return valued.sort((a, b) => a.cents - b.cents).map(({ journey }) => journey);
 }
 
 /** An adult's miles in the best program, at the middle of what a mile is worth there. */

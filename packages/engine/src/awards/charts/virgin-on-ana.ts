@@ -1,0 +1,13 @@
+import { zoning } from "../places.ts";
+import { byZones } from "../tariff.ts";
+
+const zones = zoning({ "US east": ["US"], "US west": ["US-west"], Japan: ["JP"] });
+
+/**
+ * Virgin Atlantic Flying Club on ANA between the United States and Japan, one way, business and first. Source:
+ * virginatlantic.com, 2026. The coast is our reading of the program's states; lower cabins are filled.
+ */
+export const virginOnAna = byZones({ name: "Flying Club on ANA", basis: "published", zoning: zones }, [
+  ["US west", "Japan", 0, 0, 52_500, 72_500],
+  ["US east", "Japan", 0, 0, 60_000, 85_000],
+]);
