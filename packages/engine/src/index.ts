@@ -1,6 +1,8 @@
 export { findProgram, type Program, programs } from "./awards/programs.ts";
 export { emissionsMethod, flightKg, typicalKg } from "./emissions.ts";
+export type { CabinName } from "./fares/cabins.ts";
 export type { UsdCharge } from "./fares/charges.ts";
+export { usdPerUnit } from "./fares/exchange.ts";
 export type { SoldSeats } from "./fares/sold-seats.ts";
 export { unitHash } from "./hash.ts";
 export {

@@ -1,6 +1,8 @@
+import { parseEpochDay } from "@wayfare/engine";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AirportFacts, TaxSegment, TaxSlice } from "../src/fares/tax-journey.ts";
+import { taxesByCountry } from "../src/fares/tax-tables.ts";
 import type { TaxJourney } from "../src/fares/taxes.ts";
 import { taxesFor, taxesOfSlice, withPercentTaxes } from "../src/fares/taxes.ts";
 
@@ -43,16 +45,23 @@ function slice(text: string): TaxSlice {
   return { segments, layoverMinutes };
 }
 
-function taxes(slices: string[], changes: Partial<TaxJourney> = {}): Record<string, number> {
+type Changes = Partial<TaxJourney> & { totalUsdCents?: number };
+
+/** The taxes of one adult who pays $400, in equal parts for the slices, in the lowest cabin. */
+function taxes(slices: string[], { totalUsdCents = 40_000, ...changes }: Changes = {}): Record<string, number> {
   const journey: TaxJourney = {
     slices: slices.map(slice),
     type: "adult",
     cabinAboveLowest: false,
     isAward: false,
-    baseUsdCents: 40_000,
+    baseUsdCents: slices.map(() => totalUsdCents / slices.length),
     ...changes,
   };
   return Object.fromEntries(taxesFor(journey).map(({ code, usdCents }) => [code, usdCents]));
+}
+
+function taxesOn(text: string, date: string): Record<string, number> {
+  return taxes([text], { slices: [{ ...slice(text), day: parseEpochDay(date) }] });
 }
 
 const total = (charges: Record<string, number>): number =>
@@ -100,23 +109,23 @@ describe("United States", () => {
   });
 
   test("an infant on the lap pays the percentage of its fare at home and the transport tax abroad", () => {
-    expect(taxes(["JFK 2475 LAX"], { type: "infant", baseUsdCents: 0 })).toEqual({});
-    expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", baseUsdCents: 4_000 })).toEqual({ US: 4580 });
+    expect(taxes(["JFK 2475 LAX"], { type: "infant", totalUsdCents: 0 })).toEqual({});
+    expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", totalUsdCents: 4_000 })).toEqual({ US: 4580 });
   });
 });
 
 describe("United Kingdom", () => {
-  // £1 = $1.35: £102 = $137.70, £244 = $329.40, £8 = $10.80; UB at Heathrow £52 = $70.20, £12 = $16.20.
+  // £1 = $1.332: £102 = $135.86, £244 = $325.01, £8 = $10.66; UB at Heathrow £52 = $69.26, £12 = $15.98.
   test("New York–London return in economy: $33.00 out; duty, service charge, arrival 22.90 and inspections 17.70 back", () => {
     const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"]);
-    expect(charges).toEqual({ US: 4580, AY: 560, XF: 450, GB: 13_770, UB: 7020, XY: 700, XA: 396, YC: 674 });
-    expect(total(charges)).toBe(3300 + 13_770 + 7020 + 2290 + 1770);
+    expect(charges).toEqual({ US: 4580, AY: 560, XF: 450, GB: 13_586, UB: 6926, XY: 700, XA: 396, YC: 674 });
+    expect(total(charges)).toBe(3300 + 13_586 + 6926 + 2290 + 1770);
   });
 
   test("New York–London return in business pays the standard rate", () => {
     const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { cabinAboveLowest: true });
-    expect(charges["GB"]).toBe(32_940);
-    expect(total(charges)).toBe(3300 + 32_940 + 7020 + 2290 + 1770);
+    expect(charges["GB"]).toBe(32_501);
+    expect(total(charges)).toBe(3300 + 32_501 + 6926 + 2290 + 1770);
   });
 
   test("London–New York return is the same journey for the taxes", () => {
@@ -124,32 +133,32 @@ describe("United Kingdom", () => {
   });
 
   test("Los Angeles is in band B as Washington is, Tokyo in C, Paris in A", () => {
-    expect(taxes(["LHR 5456 LAX"])["GB"]).toBe(13_770);
-    expect(taxes(["LHR 5960 NRT"])["GB"]).toBe(14_310);
-    expect(taxes(["LHR 216 CDG"])["GB"]).toBe(2025);
+    expect(taxes(["LHR 5456 LAX"])["GB"]).toBe(13_586);
+    expect(taxes(["LHR 5960 NRT"])["GB"]).toBe(14_119);
+    expect(taxes(["LHR 216 CDG"])["GB"]).toBe(1998);
   });
 
   test("London to Edinburgh pays the domestic band", () => {
-    expect(taxes(["LHR 332 EDI"])).toEqual({ GB: 1080, UB: 1620 });
+    expect(taxes(["LHR 332 EDI"])).toEqual({ GB: 1066, UB: 1598 });
   });
 
   test("a connection at Heathrow pays no duty, a stopover does", () => {
     expect(taxes(["JFK 3451 LHR 216 CDG"])["GB"]).toBeUndefined();
-    expect(taxes(["JFK 3451 LHR+ 216 CDG"])["GB"]).toBe(2025);
+    expect(taxes(["JFK 3451 LHR+ 216 CDG"])["GB"]).toBe(1998);
   });
 
   test("Edinburgh to New York over Heathrow pays duty once, by where it ends", () => {
-    expect(taxes(["EDI 332 LHR 3451 JFK"])["GB"]).toBe(13_770);
+    expect(taxes(["EDI 332 LHR 3451 JFK"])["GB"]).toBe(13_586);
   });
 
   test("children in economy and departures from the Highlands are exempt, children above pay the standard rate", () => {
     expect(taxes(["LHR 3451 JFK"], { type: "child" })["GB"]).toBeUndefined();
-    expect(taxes(["LHR 3451 JFK"], { type: "child", cabinAboveLowest: true })["GB"]).toBe(32_940);
+    expect(taxes(["LHR 3451 JFK"], { type: "child", cabinAboveLowest: true })["GB"]).toBe(32_501);
     expect(taxes(["INV 440 LHR"])["GB"]).toBeUndefined();
   });
 
   test("an infant without a seat pays nothing", () => {
-    expect(taxes(["LHR 332 EDI"], { type: "infant", baseUsdCents: 0 })).toEqual({});
+    expect(taxes(["LHR 332 EDI"], { type: "infant", totalUsdCents: 0 })).toEqual({});
   });
 
   test("an award pays the duty of a cash ticket", () => {
@@ -159,18 +168,45 @@ describe("United Kingdom", () => {
 
 describe("elsewhere", () => {
   test("Frankfurt to New York pays the long band of OY, Frankfurt to London the short one", () => {
-    expect(taxes(["FRA 3851 JFK"])["OY"]).toBe(Math.round(59.43 * 117));
-    expect(taxes(["FRA 406 LHR"])["OY"]).toBe(Math.round(13.03 * 117));
+    expect(taxes(["FRA 3851 JFK"])["OY"]).toBe(Math.round(59.43 * 115.3));
+    expect(taxes(["FRA 406 LHR"])["OY"]).toBe(Math.round(13.03 * 115.3));
+  });
+
+  test("rates go by the day of departure, and the first ones hold before a table begins", () => {
+    const oyOn = (date: string) => taxesOn("FRA 3851 JFK", date)["OY"];
+    expect(oyOn("2026-06-30")).toBe(Math.round(70.83 * 115.3));
+    expect(oyOn("2026-07-01")).toBe(Math.round(59.43 * 115.3));
+    expect(oyOn("2020-01-01")).toBe(Math.round(70.83 * 115.3));
+    expect(taxesOn("LHR 3451 JFK", "2026-03-31")["GB"]).toBe(Math.round(90 * 133.2));
+    expect(taxesOn("LHR 3451 JFK", "2023-04-01")["GB"]).toBe(Math.round(87 * 133.2));
+    expect(taxesOn("LHR 3451 JFK", "2026-04-01")["GB"]).toBe(13_586);
+    expect(taxesOn("NRT 4000 LHR", "2026-06-30")["TK"]).toBe(653);
+    expect(taxesOn("NRT 4000 LHR", "2026-07-01")["TK"]).toBe(1959);
+  });
+
+  test("every tax of a table says where its amounts are from, and its rows stand in order", () => {
+    for (const { taxes: rows } of Object.values(taxesByCountry)) {
+      for (const { code, source, rows: dated } of rows) {
+        expect(code).toMatch(/^[A-Z0-9]{2}$/);
+        expect(source.length).toBeGreaterThan(5);
+        expect(dated.map(({ from }) => from)).toEqual(dated.map(({ from }) => from).toSorted());
+      }
+    }
+  });
+
+  test("a transit under 24 hours pays nothing where it changes planes, a stopover does", () => {
+    expect(taxes(["JFK 3851 FRA 1600 ACC"])["OY"]).toBeUndefined();
+    expect(taxes(["JFK 3851 FRA+ 3200 ACC"])["OY"]).toBe(Math.round(33.01 * 115.3));
   });
 
   test("France asks more of business", () => {
-    expect(taxes(["CDG 3635 JFK"])["IZ"]).toBe(1755);
-    expect(taxes(["CDG 3635 JFK"], { cabinAboveLowest: true })["IZ"]).toBe(9360);
+    expect(taxes(["CDG 3635 JFK"])["IZ"]).toBe(Math.round(15 * 115.3));
+    expect(taxes(["CDG 3635 JFK"], { cabinAboveLowest: true })["IZ"]).toBe(Math.round(80 * 115.3));
   });
 
   test("Canada has one rate to the United States and another to the rest", () => {
-    expect(taxes(["YYZ 2175 LAX"])["CA"]).toBe(Math.round(16.89 * 73));
-    expect(taxes(["YYZ 3547 LHR"])["CA"]).toBe(Math.round(34.42 * 73));
+    expect(taxes(["YYZ 2175 LAX"])["CA"]).toBe(Math.round(16.89 * 71.8));
+    expect(taxes(["YYZ 3547 LHR"])["CA"]).toBe(Math.round(34.42 * 71.8));
   });
 
   test("India's tax on the fare spares awards and doubles and more above economy", () => {
@@ -197,7 +233,7 @@ test("a journey's taxes are its slices' taxes added up, for any two slices", () 
         isAward: fc.constant(true),
       }),
       (out, back, traveler) => {
-        const journey = taxes([out, back], { ...traveler, baseUsdCents: 0 });
+        const journey = taxes([out, back], { ...traveler, totalUsdCents: 0 });
         const parts = [out, back].map((text) => withPercentTaxes(taxesOfSlice(slice(text), traveler), 0));
         expect(total(journey)).toBe(parts.flat().reduce((sum, { usdCents }) => sum + usdCents, 0));
         expect(Object.values(journey).every((cents) => Number.isInteger(cents) && cents > 0)).toBe(true);

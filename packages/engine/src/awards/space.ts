@@ -1,6 +1,6 @@
-import { mostSeatsShown, seatsLeft } from "../fares/availability.ts";
+import { demandRatio, finalLoad, mostSeatsShown } from "../fares/availability.ts";
 import type { Cabin } from "../fares/cabins.ts";
-import { type FareQuotes, leftOn, seatsOf } from "../fares/fare-quotes.ts";
+import { departureOf, type FareQuotes, leftOn, seatsOf } from "../fares/fare-quotes.ts";
 import { takenOn } from "../fares/sold-seats.ts";
 import { unitHash } from "../hash.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
@@ -26,7 +26,7 @@ const openShareShortHaul = [0.34, 0.2, 0.24, 0.18] as const;
 const openShareLongHaul = [0.3, 0.26, 0.56, 0.48] as const;
 
 /** Share of a cabin that usually leaves empty (the booking curve's mean load), against which a departure is full or not. */
-const usualEmptyShare = [0.14, 0.22, 0.3, 0.4] as const;
+const usualEmptyShare = [0.05, 0.12, 0.16, 0.24] as const;
 /** Least and most that a departure's load moves its chance: a full one still may, an empty one may still not, have space. */
 const leastPull = 0.4;
 const mostPull = 1.5;
@@ -84,7 +84,7 @@ function saverSeats(quotes: FareQuotes, flight: number, { cabin, km, daysLeft }:
 }
 
 /** Seats that the booking curve leaves of a cabin when the flight leaves. */
-function emptyAtDeparture({ timetable, pool }: FareQuotes, flight: number, cabin: Cabin): number {
-  const departure = pool.departure[flight]!;
-  return seatsLeft(timetable, { pattern: pool.pattern[flight]!, day: pool.day[flight]!, departure }, cabin, departure);
+function emptyAtDeparture(quotes: FareQuotes, flight: number, cabin: Cabin): number {
+  const ratio = demandRatio(quotes.timetable, departureOf(quotes, flight), cabin);
+  return Math.round(seatsOf(quotes, flight, cabin) * (1 - finalLoad(ratio)));
 }

@@ -1,59 +1,86 @@
 import { unitHash } from "../hash.ts";
 import { type EpochDay, minutesPerDay, monthOf, weekdayOf } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
-import { ladders } from "./booking-classes.ts";
 import type { Cabin } from "./cabins.ts";
+import { type Forecast, farthestDay, forecastOn } from "./demand.ts";
+import { marketKindOf } from "./market-kinds.ts";
 
 /** Answers never show more seats than this: 9 is nine or more. */
 export const mostSeatsShown = 9;
 
-/** Days before departure by which all but 1/e of the final bookings have come, by cabin; long haul books earlier. */
-const bookingDaysShortHaul = [19, 18, 11, 9] as const;
-const bookingDaysLongHaul = [62, 45, 26, 20] as const;
-const longHaulKm = 4000;
-
-/** Share of a cabin's seats that each step down the ladder leaves to the classes above it. */
-const protectedSharePerStep = 0.072;
-
-/** Mean final load by cabin, and how far single departures lie from it. */
-const meanFinalLoad = [0.86, 0.78, 0.7, 0.6] as const;
-const loadSpread = 0.26;
+/**
+ * Mean demand over the cabin's seats, and how far single departures lie from it, at most, to each side. Modelled: at the lowest fares
+ * more want to fly in economy than there are seats.
+ */
+const meanDemand = [1.4, 1.05, 0.95, 0.8] as const;
+const demandSpread = [0.6, 0.4, 0.4, 0.4] as const;
 
 /** January … December: northern demand, against 1. */
 const seasonOfDemand = [0.93, 0.92, 0.98, 1.0, 1.0, 1.05, 1.08, 1.08, 1.0, 0.99, 0.96, 1.05] as const;
 /** Monday … Sunday. */
 const weekdayOfDemand = [1.01, 0.96, 0.96, 1.0, 1.05, 0.97, 1.05] as const;
 
-/**
- * Seats of a cabin that are not yet taken on a departure, from a booking curve: bookings come at a rate that falls by e
- * every `bookingDays` before departure, and end at a load that depends on season, weekday and the single flight.
- */
-export function seatsLeft(
-  timetable: Timetable,
-  flight: { pattern: number; day: EpochDay; departure: number },
-  cabin: Cabin,
-  searchedAtMinutes: number,
-): number {
-  const { pattern, day } = flight;
-  const seats = timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats[cabin];
-  const daysLeft = Math.max(0, (flight.departure - searchedAtMinutes) / minutesPerDay);
-  const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
-  const bookingDays = (km > longHaulKm ? bookingDaysLongHaul : bookingDaysShortHaul)[cabin];
-  const accident = unitHash(timetable.operatingCarrier[pattern]!, timetable.flightNumber[pattern]!, day, cabin) - 0.5;
-  const finalLoad =
-    meanFinalLoad[cabin] * seasonOfDemand[monthOf(day)]! * weekdayOfDemand[weekdayOf(day)]! + loadSpread * accident;
-  const load = Math.min(1, Math.max(0.15, finalLoad)) * Math.exp(-daysLeft / bookingDays);
-  return Math.round(seats * (1 - load));
+/** A departure as it is sold. */
+export interface Departure {
+  pattern: number;
+  day: EpochDay;
+  departure: number;
 }
 
-/** The lowest class with `party` seats where `left` of `seats` are free; −1 where not even the highest has them. */
-export function lowestOpenClass(cabin: Cabin, left: number, seats: number, party: number): number {
+/** The demand for a cabin of a departure over its seats: by cabin, season, weekday, and the accident of the single flight. */
+export function demandRatio(timetable: Timetable, { pattern, day }: Departure, cabin: Cabin): number {
+  const accident = unitHash(timetable.operatingCarrier[pattern]!, timetable.flightNumber[pattern]!, day, cabin);
+  const usual = meanDemand[cabin] * seasonOfDemand[monthOf(day)]! * weekdayOfDemand[weekdayOf(day)]!;
+  return usual + demandSpread[cabin] * (2 * accident - 1);
+}
+
+/**
+ * The share of a cabin that a demand fills in the end: most of a small demand, and the last seat of a great one. A demand of
+ * 0.8 fills 0.75, 1.2 fills 0.94, 1.6 fills 0.99: what came too late, or was turned away for a dearer seat that nobody bought, is lost.
+ */
+export function finalLoad(ratio: number): number {
+  const square = ratio * ratio;
+  return Math.min(1, (1.03 * ratio) / Math.sqrt(Math.sqrt(1 + square * square)));
+}
+
+/** The forecast that a cabin of a departure is controlled by: the one of the night before the search. */
+export function forecastOf(
+  timetable: Timetable,
+  { pattern, departure }: Departure,
+  cabin: Cabin,
+  searchedAtMinutes: number,
+): Forecast {
+  const market = timetable.marketOf[pattern]!;
+  const kind = marketKindOf(
+    timetable,
+    timetable.marketOrigin[market]!,
+    timetable.marketDestination[market]!,
+    timetable.marketKm[market]!,
+  );
+  const daysLeft = Math.floor((departure - searchedAtMinutes) / minutesPerDay);
+  return forecastOn(kind, cabin, Math.max(0, Math.min(farthestDay, daysLeft)));
+}
+
+/** Seats to protect from a class for those above it. */
+function protectedFrom(forecast: Forecast, rank: number, demand: number): number {
+  return Math.max(0, forecast.mean[rank]! * demand + forecast.spread[rank]! * Math.sqrt(demand));
+}
+
+/**
+ * The lowest class of nested buckets that has seats for a party: each class sells what the classes above do not need, and all
+ * classes above an open one are open. −1 where not even the highest has them.
+ */
+export function lowestOpenClass(forecast: Forecast, demand: number, left: number, party: number): number {
   if (left < party) return -1;
-  const steps = Math.floor((left - party) / Math.max(1, seats * protectedSharePerStep));
-  return Math.min(ladders[cabin]!.length - 1, steps);
+  const classes = forecast.mean.length;
+  let rank = 0;
+  while (rank + 1 < classes && left - protectedFrom(forecast, rank + 1, demand) >= party) rank++;
+  return rank;
 }
 
 /** Seats that a class shows, 0–9. */
-export function seatsInClass(rank: number, left: number, seats: number): number {
-  return Math.max(0, Math.min(mostSeatsShown, Math.floor(left - rank * seats * protectedSharePerStep)));
+export function seatsInClass(forecast: Forecast, demand: number, left: number, rank: number): number {
+  let kept = 0;
+  for (let above = 1; above <= rank; above++) kept = Math.max(kept, protectedFrom(forecast, above, demand));
+  return Math.max(0, Math.min(mostSeatsShown, Math.floor(left - kept)));
 }

@@ -51,6 +51,11 @@ export function brandsOf(kind: CarrierKind, cabin: Cabin): readonly Brand[] {
   return brands[kind === "low_cost" ? "low_cost" : "full"][cabin]!;
 }
 
+/** What a brand adds to a fare, in whole dollars, in US cents. */
+export function brandCents({ share, leastCents }: Brand, referenceCents: number): number {
+  return Math.max(leastCents, Math.round((share * referenceCents) / 100) * 100);
+}
+
 function brand(
   name: string,
   suffix: string,

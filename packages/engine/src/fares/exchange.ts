@@ -1,20 +1,23 @@
-/** US dollars for one unit, about January 2026: constants for the tax tables, not rates to convert prices with. */
-const usdPerUnit = {
+/**
+ * US dollars for one unit of a currency, of 2026-03-31, round, compiled from central banks' reference rates: what taxes are
+ * worked out with. Whoever shows prices in these currencies must convert by the same rates, or a tax of £102 is shown as another.
+ */
+export const usdPerUnit = {
   USD: 1,
   AED: 0.2723,
-  AUD: 0.67,
-  BRL: 0.185,
-  CAD: 0.73,
-  CHF: 1.26,
-  EUR: 1.17,
-  GBP: 1.35,
-  HKD: 0.1285,
-  INR: 0.0111,
-  JPY: 0.0064,
+  AUD: 0.655,
+  BRL: 0.178,
+  CAD: 0.718,
+  CHF: 1.25,
+  EUR: 1.153,
+  GBP: 1.332,
+  HKD: 0.1282,
+  INR: 0.0113,
+  JPY: 0.00653,
   KRW: 0.00069,
-  MXN: 0.056,
-  SGD: 0.78,
-  THB: 0.0318,
+  MXN: 0.0543,
+  SGD: 0.772,
+  THB: 0.0309,
 } as const;
 
 export type TaxCurrency = keyof typeof usdPerUnit;

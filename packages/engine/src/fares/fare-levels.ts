@@ -1,7 +1,10 @@
 import { unitHash } from "../hash.ts";
-import { monthOf, weekdayOf } from "../timetable/calendar.ts";
+import type { CarrierKind } from "../timetable/network.ts";
 import { airportsKm, findMarket, type Timetable } from "../timetable/timetable.ts";
 import type { Cabin } from "./cabins.ts";
+import { longHaulKm, type MarketKind, marketKindOf } from "./market-kinds.ts";
+import type { Hemisphere } from "./seasons.ts";
+import { fenceShifts } from "./tariffs.ts";
 
 /** One-way economy reference in US cents: a fixed part for a departure and a part by distance. */
 const fixedCents = 4200;
@@ -12,7 +15,6 @@ const kindFactor = { network: 1, low_cost: 0.7, leisure: 0.84, regional: 1.12 } 
 /** Against economy, short haul and long haul. */
 const cabinFactorShortHaul = [1, 1.55, 2.5, 4] as const;
 const cabinFactorLongHaul = [1, 2.05, 4.1, 7.2] as const;
-const longHaulKm = 4000;
 
 /** By stops: one makes a long way cheaper than its nonstop, and a short one dearer (the short-haul means in docs/fares.md). */
 const stopFactorLongHaul = [1, 0.92, 1] as const;
@@ -21,12 +23,11 @@ const stopFactorShortHaul = [1, 1.5, 2.1] as const;
 /** Nonstop carriers of a market: none, one, two, three and more. */
 const competitionFactor = [1, 1.1, 1, 0.92] as const;
 
-/** January … December, Monday … Sunday. */
-const seasonFactor = [0.92, 0.9, 0.97, 1, 1.01, 1.08, 1.14, 1.12, 1, 0.97, 0.95, 1.1] as const;
-const weekdayFactor = [1, 0.95, 0.95, 1, 1.06, 0.97, 1.06] as const;
-
 /** How far carriers lie apart in one market, at most, to each side. */
 const carrierSpread = 0.13;
+
+/** Share of carriers and markets whose short-haul fence lies at most 0, 1, 2 … days before the fourteenth. */
+const fenceShares = [0.18, 0.4, 0.78, 0.9, 1] as const;
 
 /** A round trip's half against a one-way of the same class: network carriers reward the return, others do not. */
 export const halfRoundTripFactor = { network: 0.86, low_cost: 1, leisure: 0.92, regional: 0.92 } as const;
@@ -38,35 +39,48 @@ export interface FareMarket {
   stops: number;
 }
 
+/** What a carrier's fares in a market hang on. */
 export interface Reference {
+  /** Economy, one way. */
   cents: number;
   /** Great circle from end to end. */
   km: number;
+  market: MarketKind;
+  carrierKind: CarrierKind;
+  fenceShift: number;
+  hemisphere: Hemisphere;
 }
 
 /** The modelled economy reference of a carrier for a journey between two airports, one way. */
-export function economyReference(timetable: Timetable, market: FareMarket): Reference {
-  const { carrier, origin, destination, stops } = market;
+export function economyReference(timetable: Timetable, fareMarket: FareMarket): Reference {
+  const { carrier, origin, destination, stops } = fareMarket;
   const km = airportsKm(timetable, origin, destination);
-  const kind = timetable.carriers[carrier]!.kind;
+  const carrierKind = timetable.carriers[carrier]!.kind;
   const direct = findMarket(timetable, origin, destination);
   const competitors = direct < 0 ? 0 : carriersOf(timetable, direct);
   const spread = 1 + carrierSpread * (2 * unitHash(carrier, origin, destination, 1) - 1);
   const stopFactor = (km > longHaulKm ? stopFactorLongHaul : stopFactorShortHaul)[stops]!;
   const distanceCents = fixedCents + centsPerKm * km;
-  return { cents: distanceCents * kindFactor[kind] * competitionFactor[competitors]! * spread * stopFactor, km };
+  const { airportLatitude } = timetable;
+  return {
+    cents: distanceCents * kindFactor[carrierKind] * competitionFactor[competitors]! * spread * stopFactor,
+    km,
+    market: marketKindOf(timetable, origin, destination, km),
+    carrierKind,
+    fenceShift: fenceShiftOf(fareMarket),
+    hemisphere: airportLatitude[origin]! < 0 && airportLatitude[destination]! < 0 ? "south" : "north",
+  };
 }
 
 export function cabinFactor(cabin: Cabin, km: number): number {
   return (km > longHaulKm ? cabinFactorLongHaul : cabinFactorShortHaul)[cabin];
 }
 
-export function dayFactor(day: number): number {
-  return seasonFactor[monthOf(day)]! * weekdayFactor[weekdayOf(day)]!;
-}
-
-export function isHighSeason(day: number): boolean {
-  return seasonFactor[monthOf(day)]! > 1.05;
+/** The same in both directions: carriers fence a market, not a direction. */
+function fenceShiftOf({ carrier, origin, destination }: FareMarket): number {
+  const drawn = unitHash(carrier, Math.min(origin, destination), Math.max(origin, destination), 2);
+  const shift = fenceShares.findIndex((share) => drawn < share);
+  return shift < 0 ? fenceShifts - 1 : shift;
 }
 
 /** Distinct marketing carriers of a market, counted up to three: more change nothing. */

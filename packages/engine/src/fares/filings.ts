@@ -1,44 +1,67 @@
 import type { EpochDay } from "../timetable/calendar.ts";
-import type { CarrierKind } from "../timetable/network.ts";
-import { type BookingClass, ladders } from "./booking-classes.ts";
 import type { Brand } from "./brands.ts";
 import type { Cabin } from "./cabins.ts";
-import { cabinFactor, dayFactor, halfRoundTripFactor, isHighSeason, type Reference } from "./fare-levels.ts";
+import { cabinFactor, halfRoundTripFactor, type Reference } from "./fare-levels.ts";
+import { type DayType, dayTypeOf, dayTypes, type Season, seasonOf, seasons } from "./seasons.ts";
+import { type ClassFare, type Tariff, type Trip, tariffOf } from "./tariffs.ts";
 
-/**
- * A fare as a carrier files it for a market, a cabin and a booking class. The sandbox's filings are made by rule when they are asked
- * for, not stored: this names one of them.
- */
-export interface Filing {
-  kind: CarrierKind;
-  reference: Reference;
-  cabin: Cabin;
-  /** Place of the booking class on the cabin's ladder. */
-  rank: number;
-  /** First day of travel. */
-  day: EpochDay;
-  trip: "oneWay" | "halfRoundTrip";
+/** The tariff that a carrier files in a market for a cabin. */
+export function tariffFor({ market, carrierKind, fenceShift }: Reference, cabin: Cabin, trip: Trip): Tariff {
+  return tariffOf(market, cabin, trip, carrierKind, fenceShift);
 }
 
-/** The filed amount in US cents: reference × cabin × class × day, and the half of a round trip; in whole dollars, as fares are filed. */
-export function filedCents({ kind, reference, cabin, rank, day, trip }: Filing): number {
-  const half = trip === "oneWay" ? 1 : halfRoundTripFactor[kind];
-  const { multiplier } = classOf({ cabin, rank });
-  const cents = reference.cents * cabinFactor(cabin, reference.km) * multiplier * dayFactor(day) * half;
+/** What season and day of the week make of a fare. */
+export function dayFactor(day: EpochDay, { hemisphere }: Pick<Reference, "hemisphere">): number {
+  return seasons[seasonOf(day, hemisphere)].factor * dayTypes[dayTypeOf(day)].factor;
+}
+
+/**
+ * The filed amount in US cents: reference × cabin × class × season and weekday, and the half of a round trip; in whole
+ * dollars, as fares are filed.
+ *
+ * @param factorOfDay `dayFactor` of the component's first day.
+ */
+export function filedCents(
+  reference: Reference,
+  cabin: Cabin,
+  { multiplier }: Pick<ClassFare, "multiplier">,
+  factorOfDay: number,
+  trip: Trip,
+): number {
+  const half = trip === "oneWay" ? 1 : halfRoundTripFactor[reference.carrierKind];
+  const cents = reference.cents * cabinFactor(cabin, reference.km) * multiplier * factorOfDay * half;
   return Math.max(1, Math.round(cents / 100)) * 100;
 }
 
-export function classOf({ cabin, rank }: Pick<Filing, "cabin" | "rank">): BookingClass {
-  return ladders[cabin]![rank]!;
+/** What a fare basis says of a fare. */
+interface FareBasisParts {
+  code: string;
+  season: Season;
+  dayType: DayType;
+  trip: Trip;
+  advancePurchaseDays: number;
 }
 
 /**
- * The code of the rules that a filing is sold under: class, season (low, high), trip (one way, round), days of advance purchase,
- * brand. `TLR21LT` is class T in low season, half of a round trip, bought 21 days ahead, brand Light.
+ * The code of the rules that a filing is sold under: class, season (low, shoulder `K`, high), midweek `X` or weekend `W`, trip (one way,
+ * round), days of advance purchase, brand. `TLXR30LT` is class T, low season, midweek, half of a round trip, bought 30
+ * days ahead, brand Light.
  */
-export function fareBasisOf(filing: Pick<Filing, "cabin" | "rank" | "day" | "trip">, brand: Brand): string {
-  const { code, advancePurchaseDays } = classOf(filing);
-  const season = isHighSeason(filing.day) ? "H" : "L";
+export function fareBasisIn(parts: FareBasisParts, { suffix }: Brand): string {
+  const { code, season, dayType, trip, advancePurchaseDays } = parts;
   const fence = advancePurchaseDays > 0 ? String(advancePurchaseDays) : "";
-  return `${code}${season}${filing.trip === "oneWay" ? "O" : "R"}${fence}${brand.suffix}`;
+  return `${code}${seasons[season].letter}${dayTypes[dayType].letter}${trip === "oneWay" ? "O" : "R"}${fence}${suffix}`;
+}
+
+/** The fare basis of a class fare for a first departure on a day. */
+export function fareBasisOf({ reference, classFare, day, trip }: SoldFare, brand: Brand): string {
+  const season = seasonOf(day, reference.hemisphere);
+  return fareBasisIn({ ...classFare, season, dayType: dayTypeOf(day), trip }, brand);
+}
+
+interface SoldFare {
+  reference: Pick<Reference, "hemisphere">;
+  classFare: Pick<ClassFare, "code" | "advancePurchaseDays">;
+  day: EpochDay;
+  trip: Trip;
 }

@@ -1,43 +1,27 @@
-import { minutesPerDay } from "../timetable/calendar.ts";
-import { lowestOpenClass, mostSeatsShown, seatsInClass } from "./availability.ts";
-import { ladders, lowestClassByRules } from "./booking-classes.ts";
 import { type Cabin, cabinAboard } from "./cabins.ts";
-import { type FareQuotes, leftOn, referenceOf, seatsOf } from "./fare-quotes.ts";
-import { filedCents } from "./filings.ts";
-
-/** How a slice is sold: alone, or as half of a round trip with so many nights between. */
-export type TripKind = { kind: "oneWay" } | { kind: "halfRoundTrip"; stayNights: number };
+import type { FareComponent, TripKind } from "./fare-component.ts";
+import { type FareQuotes, openOn } from "./fare-quotes.ts";
+import { priceComponent, sectorFare } from "./price-component.ts";
 
 /** The cheapest valid fare of one slice for one adult, before brand, taxes and surcharges. */
 export interface SliceFare {
   /** Sells the ticket: the carrier of the longest flight. */
   validatingCarrier: number;
-  /** One through fare from end to end, or a fare for each flight. */
-  construction: "through" | "sectors";
-  /** Cabin and rank on that cabin's ladder, for each flight. */
-  cabins: Cabin[];
-  classes: number[];
+  /** The fares that it is made of, in the order of the flights. */
+  components: readonly FareComponent[];
   baseCents: number;
-  /** Economy reference that brands add a share of. */
-  referenceCents: number;
-  /** 1–9 in the classes sold. */
-  seats: number;
   kind: TripKind["kind"];
 }
 
 /** Flights of an itinerary, by their place in the pool. */
 export type Flights = readonly number[];
 
-/** What a party finds open on each flight of a slice, whatever it pays: the same for every kind of trip. */
+/** An itinerary that the party finds seats on, whatever it pays: the same for every kind of trip. */
 export interface OpenSlice {
   flights: Flights;
   /** Cabin that each flight is sold in. */
   cabins: Cabin[];
-  /** Place of the longest flight. */
-  longest: number;
-  /** Seats left in that cabin, and the lowest class open in it. */
-  left: number[];
-  open: number[];
+  validatingCarrier: number;
 }
 
 /**
@@ -47,69 +31,14 @@ export interface OpenSlice {
  * @returns null where a flight is full for the party, or the longest flight has no such cabin.
  */
 export function openSlice(quotes: FareQuotes, flights: Flights): OpenSlice | null {
-  const aboard = cabinsAboard(quotes, flights);
-  if (aboard === null) return null;
-  const left: number[] = [];
-  const open: number[] = [];
-  for (const [i, flight] of flights.entries()) {
-    const cabin = aboard.cabins[i]!;
-    left.push(leftOn(quotes, flight, cabin));
-    open.push(lowestOpenClass(cabin, left[i]!, seatsOf(quotes, flight, cabin), quotes.party));
-    if (open[i]! < 0) return null;
-  }
-  return { flights, ...aboard, left, open };
-}
-
-/** Prices a slice by the cheaper of a through fare and the sum of its sectors; null where neither is filed. */
-export function priceSlice(quotes: FareQuotes, slice: OpenSlice, trip: TripKind): SliceFare | null {
-  const { timetable, pool } = quotes;
-  const { flights, cabins, left, open } = slice;
-  const daysLeft = daysUntil(quotes, flights[0]!);
-  const classes = open.map((rank, i) => Math.min(rank, lowestClassByRules(cabins[i]!, daysLeft, stayOf(trip))));
-  const validatingCarrier = timetable.carrier[pool.pattern[flights[slice.longest]!]!]!;
-  const sale = { trip, validatingCarrier, classes, cabins };
-  const through = filesThrough(quotes, flights, validatingCarrier) ? throughFare(quotes, flights, sale) : null;
-  const sectors = flights.length > 1 ? sumOfSectors(quotes, flights, sale) : null;
-  const best = cheaper(through, sectors);
-  if (best === null) return null;
-  let seats = mostSeatsShown;
-  for (const [i, flight] of flights.entries()) {
-    seats = Math.min(seats, seatsInClass(best.classes[i]!, left[i]!, seatsOf(quotes, flight, cabins[i]!)));
-  }
-  return { validatingCarrier, cabins, seats, kind: trip.kind, ...best };
-}
-
-type Quote = Pick<SliceFare, "construction" | "classes" | "baseCents" | "referenceCents">;
-
-function cheaper(a: Quote | null, b: Quote | null): Quote | null {
-  if (a === null || b === null) return a ?? b;
-  return b.baseCents < a.baseCents ? b : a;
-}
-
-/** Low-cost carriers sell their own flights through, and nobody else's. */
-function filesThrough({ timetable, pool }: FareQuotes, flights: Flights, carrier: number): boolean {
-  if (timetable.carriers[carrier]!.kind !== "low_cost") return true;
-  return flights.every((flight) => timetable.carrier[pool.pattern[flight]!] === carrier);
-}
-
-type Aboard = Pick<OpenSlice, "cabins" | "longest">;
-
-interface SliceSale {
-  trip: TripKind;
-  validatingCarrier: number;
-  cabins: Cabin[];
-  /** Lowest class that is open and allowed, by flight. */
-  classes: number[];
-}
-
-function cabinsAboard({ timetable, pool, cabin: asked }: FareQuotes, flights: Flights): Aboard | null {
+  const { timetable, pool, cabin: asked } = quotes;
   const cabins: Cabin[] = [];
   let longest = 0;
   let longestKm = -1;
-  for (const [i, flight] of flights.entries()) {
-    const pattern = pool.pattern[flight]!;
+  for (let i = 0; i < flights.length; i++) {
+    const pattern = pool.pattern[flights[i]!]!;
     const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, asked);
-    if (cabin === null) return null;
+    if (cabin === null || openOn(quotes, flights[i]!, cabin) < 0) return null;
     cabins.push(cabin);
     const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
     if (km > longestKm) {
@@ -117,66 +46,59 @@ function cabinsAboard({ timetable, pool, cabin: asked }: FareQuotes, flights: Fl
       longestKm = km;
     }
   }
-  return cabins[longest] === asked ? { cabins, longest } : null;
+  if (cabins[longest] !== asked) return null;
+  return { flights, cabins, validatingCarrier: timetable.carrier[pool.pattern[flights[longest]!]!]! };
 }
 
-/** One fare from end to end, in the lowest class that is open on every flight in the asked cabin. */
-function throughFare(quotes: FareQuotes, flights: Flights, sale: SliceSale): Quote {
-  const { timetable, pool, cabin } = quotes;
-  let rank = ladders[cabin]!.length - 1;
-  for (const [i, open] of sale.classes.entries()) {
-    if (sale.cabins[i] === cabin) rank = Math.min(rank, open);
+/**
+ * Prices a slice by the cheapest of all its partitions into fare components: one through fare, a fare for each flight, and for
+ * three flights one of each. Half of a round trip is one through fare: with the other half it makes a pricing unit.
+ *
+ * @returns null where no partition is filed, open and allowed.
+ */
+export function priceSlice(quotes: FareQuotes, slice: OpenSlice, trip: TripKind): SliceFare | null {
+  const { flights, cabins } = slice;
+  const through = flights.length > 1 || trip.kind === "halfRoundTrip";
+  const whole = through ? priceComponent(quotes, flights, cabins, trip) : sectorFare(quotes, flights[0]!, cabins[0]!);
+  if (trip.kind === "halfRoundTrip" || flights.length === 1) {
+    return whole === null ? null : fareOf(slice, [whole], trip);
   }
-  const first = timetable.marketOf[pool.pattern[flights[0]!]!]!;
-  const last = timetable.marketOf[pool.pattern[flights.at(-1)!]!]!;
-  const carrier = sale.validatingCarrier;
-  const reference = referenceOf(quotes, {
-    carrier,
-    origin: timetable.marketOrigin[first]!,
-    destination: timetable.marketDestination[last]!,
-    stops: flights.length - 1,
-  });
-  const classes = sale.cabins.map((aboard, i) => (aboard === cabin ? rank : sale.classes[i]!));
-  const day = pool.day[flights[0]!]!;
-  const baseCents = filedCents({
-    kind: timetable.carriers[carrier]!.kind,
-    reference,
-    cabin,
-    rank,
-    day,
-    trip: sale.trip.kind,
-  });
-  return { construction: "through", classes, baseCents, referenceCents: reference.cents };
+  const best = cheapestPartition(quotes, slice, whole);
+  return best === null ? null : fareOf(slice, best, trip);
 }
 
-/** A fare for each flight, each in its own lowest class. */
-function sumOfSectors(quotes: FareQuotes, flights: Flights, sale: SliceSale): Quote {
-  const { timetable, pool } = quotes;
-  let baseCents = 0;
-  let referenceCents = 0;
-  for (const [i, flight] of flights.entries()) {
-    const market = timetable.marketOf[pool.pattern[flight]!]!;
-    const carrier = timetable.carrier[pool.pattern[flight]!]!;
-    const origin = timetable.marketOrigin[market]!;
-    const reference = referenceOf(quotes, {
-      carrier,
-      origin,
-      destination: timetable.marketDestination[market]!,
-      stops: 0,
-    });
-    referenceCents += reference.cents;
-    const cabin = sale.cabins[i]!;
-    const { kind } = timetable.carriers[carrier]!;
-    const day = pool.day[flight]!;
-    baseCents += filedCents({ kind, reference, cabin, rank: sale.classes[i]!, day, trip: sale.trip.kind });
-  }
-  return { construction: "sectors", classes: sale.classes, baseCents, referenceCents };
+type Partition = readonly FareComponent[];
+
+/** The cheapest of the partitions of two or three flights; of equally dear ones the one with fewer components. */
+function cheapestPartition(
+  quotes: FareQuotes,
+  { flights, cabins }: OpenSlice,
+  whole: FareComponent | null,
+): Partition | null {
+  const part = (from: number, to: number) =>
+    priceComponent(quotes, flights.slice(from, to), cabins.slice(from, to), { kind: "oneWay" });
+  const first = sectorFare(quotes, flights[0]!, cabins[0]!);
+  const second = sectorFare(quotes, flights[1]!, cabins[1]!);
+  let best: Partition | null = whole === null ? null : [whole];
+  if (flights.length === 2) return first && second ? cheaper(best, [first, second]) : best;
+  const third = sectorFare(quotes, flights[2]!, cabins[2]!);
+  const lastTwo = first && part(1, 3);
+  if (first && lastTwo) best = cheaper(best, [first, lastTwo]);
+  const firstTwo = third && part(0, 2);
+  if (firstTwo && third) best = cheaper(best, [firstTwo, third]);
+  return first && second && third ? cheaper(best, [first, second, third]) : best;
 }
 
-function daysUntil({ pool, searchedAtMinutes }: FareQuotes, flight: number): number {
-  return Math.max(0, Math.floor((pool.departure[flight]! - searchedAtMinutes) / minutesPerDay));
+function cheaper(best: Partition | null, rival: Partition): Partition {
+  return best === null || sumOf(rival) < sumOf(best) ? rival : best;
 }
 
-function stayOf(trip: TripKind): number | null {
-  return trip.kind === "oneWay" ? null : trip.stayNights;
+function sumOf(components: Partition): number {
+  let cents = 0;
+  for (const { baseCents } of components) cents += baseCents;
+  return cents;
+}
+
+function fareOf({ validatingCarrier }: OpenSlice, components: Partition, { kind }: TripKind): SliceFare {
+  return { validatingCarrier, components, baseCents: sumOf(components), kind };
 }

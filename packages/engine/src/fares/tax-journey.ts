@@ -1,3 +1,4 @@
+import type { EpochDay } from "../timetable/calendar.ts";
 import type { UsdCharge } from "./charges.ts";
 
 export interface AirportFacts {
@@ -18,6 +19,8 @@ export interface TaxSegment {
 }
 
 export interface TaxSlice {
+  /** Local day of its first departure, which dated rates go by; without one the newest hold. */
+  readonly day?: EpochDay;
   readonly segments: readonly TaxSegment[];
   /** One fewer than the segments; 24 hours or more make a stopover, after which the journey departs anew. */
   readonly layoverMinutes: readonly number[];
@@ -53,6 +56,7 @@ export interface TaxDeparture {
   readonly destination: AirportFacts;
   /** Statute miles flown from one to the other. */
   readonly miles: number;
+  readonly day: EpochDay | undefined;
 }
 
 const stopoverMinutes = 1440;
@@ -66,7 +70,7 @@ export function departuresOf(slice: TaxSlice): TaxDeparture[] {
     miles += segment.miles;
     const isLast = i === slice.segments.length - 1;
     if (!isLast && (slice.layoverMinutes[i] ?? 0) < stopoverMinutes) continue;
-    departures.push({ origin: slice.segments[from]!.origin, destination: segment.destination, miles });
+    departures.push({ origin: slice.segments[from]!.origin, destination: segment.destination, miles, day: slice.day });
     from = i + 1;
     miles = 0;
   }

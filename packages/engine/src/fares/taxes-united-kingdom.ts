@@ -1,4 +1,5 @@
 import type { UsdCharge } from "./charges.ts";
+import { datedRates, ratesOn } from "./dated-rates.ts";
 import { usdCentsOf } from "./exchange.ts";
 import type { TaxDeparture, TaxTraveler } from "./tax-journey.ts";
 import { addCharge } from "./tax-journey.ts";
@@ -7,17 +8,24 @@ type Band = "domestic" | "a" | "b" | "c";
 
 const pounds = (amount: number): number => usdCentsOf(amount, "GBP");
 
+/** `[reduced, standard]` in US cents: the standard rate in any cabin above the lowest. */
+type Duty = Readonly<Record<Band, readonly [number, number]>>;
+
+function duty(domestic: [number, number], a: [number, number], b: [number, number], c: [number, number]): Duty {
+  const convert = ([reduced, standard]: [number, number]) => [pounds(reduced), pounds(standard)] as const;
+  return { domestic: convert(domestic), a: convert(a), b: convert(b), c: convert(c) };
+}
+
 /**
- * Air passenger duty from 1 April 2026, in US cents: `[reduced, standard]`, the standard rate in any cabin above the lowest.
- * Source: GOV.UK, rates for air passenger duty (£8/£16, £15/£32, £102/£244, £106/£253). Bands by the distance from London to
- * the destination's capital: A to 2,000 miles, B to 5,500, C beyond.
+ * Air passenger duty by day of departure. Source: GOV.UK, "Rates for Air Passenger Duty" (Finance Act 1994, s. 30). Bands by the
+ * distance from London to the destination's capital: A to 2,000 miles, B from 2,001 to 5,500, C beyond.
  */
-const airPassengerDuty: Readonly<Record<Band, readonly [number, number]>> = {
-  domestic: [pounds(8), pounds(16)],
-  a: [pounds(15), pounds(32)],
-  b: [pounds(102), pounds(244)],
-  c: [pounds(106), pounds(253)],
-};
+const airPassengerDuty = datedRates(
+  ["2023-04-01", duty([6.5, 13], [13, 26], [87, 191], [91, 200])],
+  ["2024-04-01", duty([7, 14], [13, 26], [88, 194], [92, 202])],
+  ["2025-04-01", duty([7, 14], [13, 28], [90, 216], [94, 224])],
+  ["2026-04-01", duty([8, 16], [15, 32], [102, 244], [106, 253])],
+);
 
 /** The statutory list of band A (Finance Act 1994, schedule 5A); the Crown dependencies count as abroad. Russia, split at the Urals, as in its west. */
 const bandA = new Set(
@@ -51,7 +59,8 @@ export function addUnitedKingdomTaxes(departure: TaxDeparture, traveler: TaxTrav
   if (traveler.type === "infant") return;
   const band = bandOf(departure.destination.country);
   const exempt = (traveler.type === "child" && !traveler.cabinAboveLowest) || exemptAirports.has(departure.origin.code);
-  if (!exempt) addCharge(fixed, "GB", airPassengerDuty[band][traveler.cabinAboveLowest ? 1 : 0]);
+  if (!exempt)
+    addCharge(fixed, "GB", ratesOn(airPassengerDuty, departure.day)[band][traveler.cabinAboveLowest ? 1 : 0]);
   const [domestic, near, far] = departure.origin.code === "LHR" ? serviceCharge.heathrow : serviceCharge.elsewhere;
   if (band === "domestic") addCharge(fixed, "UB", domestic);
   else addCharge(fixed, "UB", band === "a" ? near : far);

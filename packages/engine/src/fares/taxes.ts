@@ -8,8 +8,8 @@ import { addUnitedStatesTaxes, unitedStates } from "./taxes-united-states.ts";
 /** A whole journey of one traveler; a round trip has two slices. */
 export interface TaxJourney extends TaxTraveler {
   readonly slices: readonly TaxSlice[];
-  /** The fare before taxes, in US cents; percentage taxes take the slices' shares of it by miles. */
-  readonly baseUsdCents: number;
+  /** The fare of each slice before taxes, in US cents: what percentage taxes are worked out from. */
+  readonly baseUsdCents: readonly number[];
 }
 
 /**
@@ -40,27 +40,13 @@ export function withPercentTaxes(taxes: SliceTaxes, baseUsdCents: number): UsdCh
 /** All taxes of a journey for one traveler, one entry a code, in US cents. Tables and their sources stand beside each country. */
 export function taxesFor(journey: TaxJourney): UsdCharge[] {
   const charges: UsdCharge[] = [];
-  const percentCents = new Map<string, number>();
-  let miles = 0;
-  for (const slice of journey.slices) miles += milesOf(slice);
-  for (const slice of journey.slices) {
-    const { fixed, percents } = taxesOfSlice(slice, journey);
-    for (const { code, usdCents } of fixed) addCharge(charges, code, usdCents);
-    const share = miles === 0 ? 1 / journey.slices.length : milesOf(slice) / miles;
-    for (const { code, rate } of percents) {
-      percentCents.set(code, (percentCents.get(code) ?? 0) + journey.baseUsdCents * share * rate);
-    }
+  for (const [i, slice] of journey.slices.entries()) {
+    const taxes = withPercentTaxes(taxesOfSlice(slice, journey), journey.baseUsdCents[i] ?? 0);
+    for (const { code, usdCents } of taxes) addCharge(charges, code, usdCents);
   }
-  for (const [code, cents] of percentCents) addCharge(charges, code, Math.round(cents));
   for (const charge of charges) {
     if (charge.code === "AY") charge.usdCents = Math.min(charge.usdCents, unitedStates.securityCap);
     if (charge.code === "XF") charge.usdCents = Math.min(charge.usdCents, unitedStates.passengerFacilityCap);
   }
   return charges;
-}
-
-function milesOf(slice: TaxSlice): number {
-  let miles = 0;
-  for (const segment of slice.segments) miles += segment.miles;
-  return miles;
 }

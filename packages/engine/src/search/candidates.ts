@@ -1,9 +1,11 @@
 import { type AwardQuotes, createAwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
 import { findProgram, type Program, programs } from "../awards/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
+import type { TripKind } from "../fares/fare-component.ts";
 import { createFareQuotes, type FareQuotes } from "../fares/fare-quotes.ts";
-import { openSlice, priceSlice, type SliceFare, type TripKind } from "../fares/price-slice.ts";
+import { openSlice, priceSlice, type SliceFare } from "../fares/price-slice.ts";
 import { indexSoldSeats } from "../fares/sold-seats.ts";
+import { stayBetween } from "../fares/tariffs.ts";
 import { type Enumeration, enumerateForPricing } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
@@ -40,8 +42,8 @@ export interface SideQuestion {
   origin: string;
   destination: string;
   day: EpochDay;
-  /** Nights until the return of a round trip; null for one way. */
-  stayNights: number | null;
+  /** Days of departure there and back of a round trip; null for one way. */
+  roundTrip: { outboundDay: EpochDay; homewardDay: EpochDay } | null;
 }
 
 /** Enumerates and prices one direction. */
@@ -69,7 +71,7 @@ export function findCandidates(
   const party = search.adults + search.children;
   const sold = indexSoldSeats(search.soldSeats ?? []);
   const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes, sold });
-  const isRoundTrip = question.stayNights !== null;
+  const isRoundTrip = question.roundTrip !== null;
   const awards = createAwardQuotes(quotes, { programs: search.includeAward ? programsOf(search) : [], isRoundTrip });
   const side: Side = {
     enumeration,
@@ -77,11 +79,12 @@ export function findCandidates(
     charges: new ChargeBook(facts, cabin, travelersOf(search)),
     candidates: [],
   };
+  const half = halfOf(question);
   for (let row = 0; row < rows.count; row++) {
     const flights = [rows.first[row]!, rows.second[row]!, rows.third[row]!].filter((flight) => flight >= 0);
     // What has left, or leaves now, cannot be sold.
     if (pool.departure[flights[0]!]! <= searchedAtMinutes) continue;
-    const candidate = priceCandidate(side, awards, flights, question.stayNights);
+    const candidate = priceCandidate(side, awards, flights, half);
     if (candidate.oneWay !== null || candidate.awards.length > 0) side.candidates.push(candidate);
   }
   return side;
@@ -91,7 +94,7 @@ function priceCandidate(
   { quotes, charges }: Side,
   awards: AwardQuotes,
   flights: number[],
-  stayNights: number | null,
+  half: TripKind | null,
 ): Candidate {
   const { pool } = quotes;
   const open = openSlice(quotes, flights);
@@ -106,9 +109,15 @@ function priceCandidate(
     departure: pool.departure[flights[0]!]!,
     arrival: pool.arrival[flights.at(-1)!]!,
     oneWay,
-    half: stayNights === null ? null : priced({ kind: "halfRoundTrip", stayNights }),
+    half: half === null ? null : priced(half),
     awards: awards.bookings.programs.length === 0 ? [] : priceAwards(awards, flights, oneWay?.fare.baseCents ?? null),
   };
+}
+
+function halfOf({ roundTrip }: SideQuestion): TripKind | null {
+  if (roundTrip === null) return null;
+  const { outboundDay, homewardDay } = roundTrip;
+  return { kind: "halfRoundTrip", outboundDay, stay: stayBetween(outboundDay, homewardDay) };
 }
 
 function programsOf(search: FlightSearch): readonly Program[] {

@@ -17,7 +17,8 @@ export interface PooledFlights {
 
 /** Taxes and surcharges of one journey, by type of traveler. */
 export interface JourneyCharges {
-  taxes(type: TravelerType, baseCents: number): UsdCharge[];
+  /** @param baseCents of each slice. */
+  taxes(type: TravelerType, baseCents: readonly number[]): UsdCharge[];
   awardTaxes(type: TravelerType): UsdCharge[];
   surcharges(type: TravelerType): UsdCharge[];
   /** Of a traveler with a seat, on the flights of the marketing carriers that `collects` names. */
@@ -47,7 +48,7 @@ export interface TravelerCount {
 /** Taxes of a slice for the party: what does not depend on the fare, and the share of a base fare by type. */
 interface PartyTaxes {
   fixedCents: number;
-  rates: Record<TravelerType, number>;
+  rates: Record<TravelerType, number[]>;
 }
 
 /** Share of an adult's base that travelers pay: a child with a seat, an infant on a lap. Modelled on network carriers' rules. */
@@ -73,6 +74,8 @@ export class ChargeBook {
   readonly #cabin: Cabin;
   readonly #travelers: readonly TravelerCount[];
   readonly #slices = new Map<number, PartyTaxes>();
+  /** By pattern: null where none is asked. */
+  readonly #surcharges = new Map<number, CarrierCharge | null>();
 
   constructor(facts: ChargeFacts, cabin: Cabin, travelers: readonly TravelerCount[]) {
     this.#facts = facts;
@@ -88,21 +91,24 @@ export class ChargeBook {
       taxes = this.#partyTaxes(this.#taxSlice({ pool, flights }));
       this.#slices.set(key, taxes);
     }
-    const surcharges = sumCharges(this.#surchargesOf({ pool, flights }));
+    let surcharges = 0;
+    for (const flight of flights) surcharges += this.#surchargeOf(pool.pattern[flight]!)?.usdCents ?? 0;
     let cents = taxes.fixedCents;
     for (const { type, count } of this.#travelers) {
       const base = baseCentsOf(type, adultBaseCents);
-      cents += count * (base * (1 + taxes.rates[type]) + (isSurcharged(type) ? surcharges : 0));
+      let one = base + (isSurcharged(type) ? surcharges : 0);
+      for (const rate of taxes.rates[type]) one += Math.round(base * rate);
+      cents += count * one;
     }
     return cents;
   }
 
   #partyTaxes(slice: TaxSlice): PartyTaxes {
-    const party: PartyTaxes = { fixedCents: 0, rates: { adult: 0, child: 0, infant: 0 } };
+    const party: PartyTaxes = { fixedCents: 0, rates: { adult: [], child: [], infant: [] } };
     for (const { type, count } of this.#travelers) {
       const { fixed, percents } = taxesOfSlice(slice, { type, cabinAboveLowest: this.#cabin > 0, isAward: false });
       party.fixedCents += count * sumCharges(fixed);
-      for (const { rate } of percents) party.rates[type] += rate;
+      for (const { rate } of percents) party.rates[type].push(rate);
     }
     return party;
   }
@@ -119,7 +125,7 @@ export class ChargeBook {
       awardTaxes(type) {
         const known = awardTaxes.get(type);
         if (known !== undefined) return known;
-        const taxes = taxesFor({ slices: taxed, type, cabinAboveLowest, isAward: true, baseUsdCents: 0 });
+        const taxes = taxesFor({ slices: taxed, type, cabinAboveLowest, isAward: true, baseUsdCents: [] });
         awardTaxes.set(type, taxes);
         return taxes;
       },
@@ -135,7 +141,8 @@ export class ChargeBook {
   /** Equal for ways over the same markets with the same stopovers; a world has fewer than 2^16 markets. */
   #keyOf({ pool, flights }: PooledFlights): number {
     let key = 0;
-    for (const [i, flight] of flights.entries()) {
+    for (let i = 0; i < flights.length; i++) {
+      const flight = flights[i]!;
       const stopover = i > 0 && pool.departure[flight]! - pool.arrival[flights[i - 1]!]! >= 1440 ? 1 : 0;
       key = (key * 2 + stopover) * 65_536 + this.#facts.timetable.marketOf[pool.pattern[flight]!]! + 1;
     }
@@ -153,30 +160,38 @@ export class ChargeBook {
       };
     });
     const layoverMinutes = flights.slice(1).map((flight, i) => pool.departure[flight]! - pool.arrival[flights[i]!]!);
-    return { segments, layoverMinutes };
+    return { day: pool.day[flights[0]!]!, segments, layoverMinutes };
   }
 
   /** One for each flight that has one. */
   #surchargesOf({ pool, flights }: PooledFlights): CarrierCharge[] {
-    const { timetable, regions } = this.#facts;
     const charges: CarrierCharge[] = [];
     for (const flight of flights) {
-      const pattern = pool.pattern[flight]!;
-      const carrier = timetable.carriers[timetable.carrier[pattern]!]!.code;
-      const market = timetable.marketOf[pattern]!;
-      const originRegion = regions[timetable.marketOrigin[market]!];
-      const destinationRegion = regions[timetable.marketDestination[market]!];
-      const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, this.#cabin);
-      if (originRegion === undefined || destinationRegion === undefined || cabin === null) continue;
-      const charge = surchargeFor({
-        carrier,
-        originRegion,
-        destinationRegion,
-        cabin: cabinNames[cabin],
-        miles: timetable.marketKm[market]! / kmPerStatuteMile,
-      });
-      if (charge !== null) charges.push({ carrier, ...charge });
+      const charge = this.#surchargeOf(pool.pattern[flight]!);
+      if (charge !== null) charges.push(charge);
     }
     return charges;
+  }
+
+  #surchargeOf(pattern: number): CarrierCharge | null {
+    let charge = this.#surcharges.get(pattern);
+    if (charge === undefined) {
+      charge = this.#workOutSurcharge(pattern);
+      this.#surcharges.set(pattern, charge);
+    }
+    return charge;
+  }
+
+  #workOutSurcharge(pattern: number): CarrierCharge | null {
+    const { timetable, regions } = this.#facts;
+    const market = timetable.marketOf[pattern]!;
+    const originRegion = regions[timetable.marketOrigin[market]!];
+    const destinationRegion = regions[timetable.marketDestination[market]!];
+    const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, this.#cabin);
+    if (originRegion === undefined || destinationRegion === undefined || cabin === null) return null;
+    const carrier = timetable.carriers[timetable.carrier[pattern]!]!.code;
+    const miles = timetable.marketKm[market]! / kmPerStatuteMile;
+    const charge = surchargeFor({ carrier, originRegion, destinationRegion, cabin: cabinNames[cabin], miles });
+    return charge === null ? null : { carrier, ...charge };
   }
 }

@@ -1,10 +1,12 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import { collectsSurcharge, infantMilesOf } from "../awards/programs.ts";
-import { type Brand, brandsOf } from "../fares/brands.ts";
+import { type Brand, brandCents, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
-import { classOf, fareBasisOf } from "../fares/filings.ts";
+import { fareBasisOf } from "../fares/filings.ts";
+import { bookedLegs } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
+import { classCodes } from "../fares/tariffs.ts";
 import { addCharge } from "../fares/tax-journey.ts";
 import type { Candidate, Side } from "./candidates.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
@@ -52,18 +54,20 @@ function cashOffer(
   step: number,
 ): FoundCashOffer {
   const sold = slices.map((slice) => ({ ...slice, brand: brandAt(slice, step) }));
-  const adultCents = sold.reduce((sum, { fare, brand }) => sum + fare.baseCents + upsellCents(fare, brand), 0);
+  const booked = sold.flatMap(bookedSegments);
+  const adultCents = sold.map(({ fare, brand }) => fare.baseCents + upsellCents(fare, brand));
   const first = sold[0]!;
   const fares = travelersOf(search).map(({ type, count }): FoundFare => {
-    const baseCents = baseCentsOf(type, adultCents);
-    return { type, count, baseCents, taxes: charges.taxes(type, baseCents), surcharges: charges.surcharges(type) };
+    const bySlice = adultCents.map((cents) => baseCentsOf(type, cents));
+    const baseCents = bySlice.reduce((sum, cents) => sum + cents, 0);
+    return { type, count, baseCents, taxes: charges.taxes(type, bySlice), surcharges: charges.surcharges(type) };
   });
   return {
     fares,
     brand: first.brand.name,
     cabin: search.cabin,
-    segments: sold.flatMap(fareSegments),
-    seatsRemaining: Math.min(...sold.map(({ fare }) => fare.seats)),
+    segments: booked.map(({ segment }) => segment),
+    seatsRemaining: Math.min(...booked.map(({ seats }) => seats)),
     refundable: sold.every(({ brand }) => brand.refundable),
     changeable: sold.every(({ brand }) => brand.changeable),
     validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier]!.code,
@@ -79,21 +83,25 @@ function brandAt(slice: SoldSlice, step: number): Brand {
   return brands[Math.min(step, brands.length - 1)]!;
 }
 
-function upsellCents({ referenceCents }: SliceFare, { share, leastCents }: Brand): number {
-  return Math.max(leastCents, Math.round((share * referenceCents) / 100) * 100);
+/** Each fare of a slice is filed in the brand. */
+function upsellCents({ components }: SliceFare, brand: Brand): number {
+  return components.reduce((sum, { reference }) => sum + brandCents(brand, reference.cents), 0);
 }
 
-function fareSegments({ side, candidate, fare, brand }: SoldSlice & { brand: Brand }): FoundFareSegment[] {
-  const day = side.enumeration.pool.day[candidate.flights[0]!]!;
-  return fare.cabins.map((cabin, i) => {
-    const filed = { cabin, rank: fare.classes[i]!, day, trip: fare.kind };
-    return {
-      cabin: cabinNames[cabin],
-      bookingClass: classOf(filed).code,
-      fareBasis: fareBasisOf(filed, brand),
-      carryOn: brand.carryOn,
-      checked: brand.checked,
-    };
+interface BookedSegment {
+  segment: FoundFareSegment;
+  /** That its class shows. */
+  seats: number;
+}
+
+function bookedSegments({ side, fare, brand }: SoldSlice & { brand: Brand }): BookedSegment[] {
+  const { carryOn, checked } = brand;
+  return fare.components.flatMap((component) => {
+    const fareBasis = fareBasisOf({ ...component, trip: fare.kind }, brand);
+    return bookedLegs(side.quotes, component).map(({ cabin, rank, seats }) => {
+      const bookingClass = classCodes[cabin][rank]!;
+      return { segment: { cabin: cabinNames[cabin], bookingClass, fareBasis, carryOn, checked }, seats };
+    });
   });
 }
 

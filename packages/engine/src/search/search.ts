@@ -28,11 +28,11 @@ export function createSearcher(timetable: Timetable): Searcher {
 
   function findJourneys(search: FlightSearch): Journey[] {
     const { origin, destination, day, returnDay } = search;
-    const stayNights = returnDay === null ? null : returnDay - day;
-    const out = findCandidates(outbound, facts, search, { origin, destination, day, stayNights });
+    const roundTrip = returnDay === null ? null : { outboundDay: day, homewardDay: returnDay };
+    const out = findCandidates(outbound, facts, search, { origin, destination, day, roundTrip });
     if (returnDay === null) return oneWayJourneys(out);
     if (out.candidates.length === 0) return [];
-    const homeward = { origin: destination, destination: origin, day: returnDay, stayNights };
+    const homeward = { origin: destination, destination: origin, day: returnDay, roundTrip };
     return roundTripJourneys(out, findCandidates(inbound, facts, search, homeward), search);
   }
 

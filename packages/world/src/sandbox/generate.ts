@@ -2,6 +2,7 @@ import { type EpochDay, type Network, type NetworkAircraft, type PatternColumns 
 import { rulesWithin } from "../facts/connection-rules.ts";
 import { readClocks } from "./clocks.ts";
 import { shareCodes } from "./codeshares.ts";
+import { noCrowding } from "./departures.ts";
 import type { FactsInOrder } from "./facts-in-order.ts";
 import { economySeatsInstead } from "./fleet.ts";
 import { FlightNumbers } from "./flight-numbers.ts";
@@ -58,6 +59,7 @@ function schedule(layout: Layout, numbers: readonly FlightNumbers[]): Pattern[] 
     hours: new Hours(facts.airports, facts.curfews),
     clockDifferences: readClocks(facts.airports),
     numbers,
+    crowding: { out: noCrowding(), back: noCrowding() },
   };
   const routes = layOutRoutes(layout);
   return routes.flatMap((route) => scheduleRoute(scheduling, route));

@@ -17,7 +17,9 @@ export interface Surroundings {
 
 /** Distances and pulls between airports, worked out for an airport when it is first asked for. */
 export class Gravity {
-  readonly #countries: readonly string[];
+  /** By airport, its country by its place among all. */
+  readonly #countries: Uint16Array;
+  readonly #countryCodes: readonly string[];
   readonly #x: Float64Array;
   readonly #y: Float64Array;
   readonly #z: Float64Array;
@@ -26,7 +28,9 @@ export class Gravity {
   constructor(airports: readonly Airport[]) {
     const radians = Math.PI / 180;
     const of = (read: (airport: Airport) => number) => Float64Array.from(airports, read);
-    this.#countries = airports.map(({ country }) => country);
+    this.#countryCodes = [...new Set(airports.map(({ country }) => country))];
+    const index = new Map(this.#countryCodes.map((country, i) => [country, i]));
+    this.#countries = Uint16Array.from(airports, ({ country }) => index.get(country) ?? 0);
     this.#x = of(({ latitude, longitude }) => Math.cos(latitude * radians) * Math.cos(longitude * radians));
     this.#y = of(({ latitude, longitude }) => Math.cos(latitude * radians) * Math.sin(longitude * radians));
     this.#z = of(({ latitude }) => Math.sin(latitude * radians));
@@ -36,13 +40,14 @@ export class Gravity {
   around(airport: number): Surroundings {
     const known = this.#known.get(airport);
     if (known !== undefined) return known;
-    const borders = this.#bordersOf(this.#countries[airport] ?? "");
+    const home = this.#countryCodes[this.#countries[airport] ?? 0] ?? "";
+    const borders = this.#countryCodes.map((country) => borderBetween(home, country));
     const km = new Float64Array(this.#countries.length);
     const pull = new Float64Array(km.length);
     for (let other = 0; other < km.length; other++) {
       const distance = this.km(airport, other);
       km[other] = distance;
-      pull[other] = deterrence(distance) * fadingBorder(borders[other] ?? 1, distance);
+      pull[other] = deterrence(distance) * fadingBorder(borders[this.#countries[other] ?? 0] ?? 1, distance);
     }
     const around = { km, pull };
     this.#known.set(airport, around);
@@ -56,15 +61,6 @@ export class Gravity {
     const z = (this.#z[from] ?? 0) - (this.#z[to] ?? 0);
     // The chord keeps its digits on short distances, where a cosine loses them.
     return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2));
-  }
-
-  #bordersOf(country: string): number[] {
-    const factors = new Map<string, number>();
-    return this.#countries.map((other) => {
-      const factor = factors.get(other) ?? borderBetween(country, other);
-      factors.set(other, factor);
-      return factor;
-    });
   }
 }
 

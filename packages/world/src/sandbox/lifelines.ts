@@ -1,6 +1,8 @@
 import { unitHash } from "@wayfare/engine";
+import type { Airline } from "../facts/airline.ts";
 import { reachOf } from "./demand.ts";
 import { suitableSeats } from "./fleet.ts";
+import type { Surroundings } from "./gravity.ts";
 import { type Layout, typeFor } from "./layout.ts";
 import type { Route } from "./route.ts";
 
@@ -22,18 +24,45 @@ export function connectUnserved(layout: Layout, routes: readonly Route[]): Route
     join(base, other);
     join(other, base);
   }
+  const bases = basesOfAll(layout);
   const added: Route[] = [];
   for (const airport of layout.facts.airports.keys()) {
+    const known = ways.get(airport) ?? new Set<number>();
     const wanted = wantedWays(layout, airport);
-    for (let has = ways.get(airport)?.size ?? 0; has < wanted; has++) {
-      const best = findLifeline(layout, airport, wanted, ways.get(airport));
-      if (best === undefined) break;
-      added.push(best);
-      join(best.base, best.other);
-      join(best.other, best.base);
+    if (known.size >= wanted) continue;
+    for (const route of findLifelines(layout, { airport, ways: wanted, bases, known })) {
+      added.push(route);
+      join(route.base, route.other);
+      join(route.other, route.base);
     }
   }
   return added;
+}
+
+interface AirlineBase {
+  airline: Airline;
+  index: number;
+  base: number;
+  /** What its size and its place among the airline's bases make of it. */
+  weight: number;
+  around: Surroundings;
+}
+
+/** Bases of all airlines, none of them at an airport whose slots are counted. */
+function basesOfAll({ facts, bases, gravity, admission, seatsOut }: Layout): AirlineBase[] {
+  return facts.airlines.flatMap((airline, index) =>
+    (bases[index] ?? [])
+      .filter(({ airport }) => !Number.isFinite(admission.mostDepartures(airport)))
+      .map(({ airport, weight }) => {
+        return {
+          airline,
+          index,
+          base: airport,
+          weight: weight * Math.sqrt(seatsOut[airport] ?? 0),
+          around: gravity.around(airport),
+        };
+      }),
+  );
 }
 
 function wantedWays({ seed, seatsOut }: Layout, airport: number): number {
@@ -41,33 +70,36 @@ function wantedWays({ seed, seatsOut }: Layout, airport: number): number {
   return Math.max(1, Math.min(mostWays, Math.round(bySize)));
 }
 
-function findLifeline(
-  layout: Layout,
-  airport: number,
-  ways: number,
-  known: ReadonlySet<number> | undefined,
-): Route | undefined {
-  const { facts, gravity, admission, bases, seatsOut } = layout;
+interface Unserved {
+  airport: number;
+  /** How many ways it wants, and where it has them. */
+  ways: number;
+  known: ReadonlySet<number>;
+  bases: readonly AirlineBase[];
+}
+
+function findLifelines(layout: Layout, { airport, ways, known, bases }: Unserved): Route[] {
+  const { facts, admission, seatsOut } = layout;
   const city = facts.airports[airport]?.cityCode;
   const wanted = (seatsOut[airport] ?? 0) / ways;
-  let best: Route | undefined;
-  let strongest = 0;
-  for (const [index, airline] of facts.airlines.entries()) {
-    for (const { airport: base, weight } of bases[index] ?? []) {
-      const { km, pull } = gravity.around(base);
-      const distance = km[airport] ?? 0;
-      if (distance > farthestKm || known?.has(base) === true || Number.isFinite(admission.mostDepartures(base)))
-        continue;
-      if (facts.airports[base]?.cityCode === city) continue;
-      const drawn = weight * (pull[airport] ?? 0) * reachOf(airline, distance) * Math.sqrt(seatsOut[base] ?? 0);
-      if (drawn <= strongest || !admission.admits(airline, base, airport, distance)) continue;
-      const type = typeFor(layout, index, [base, airport], distance, suitableSeats(wanted, distance));
-      if (type === undefined) continue;
-      const weekly = Math.min(weeklyFlights.most, Math.max(weeklyFlights.least, Math.round((7 * wanted) / type.seats)));
-      const route = { airline: index, base, other: airport, km: distance, aircraft: type.index };
-      best = { ...route, dailyFlights: weekly / 7, season: null };
-      strongest = drawn;
-    }
+  const drawn = bases
+    .filter(({ base, around }) => (around.km[airport] ?? 0) <= farthestKm && facts.airports[base]?.cityCode !== city)
+    .map((from) => {
+      const km = from.around.km[airport] ?? 0;
+      return { from, km, strength: from.weight * (from.around.pull[airport] ?? 0) * reachOf(from.airline, km) };
+    })
+    .sort((a, b) => b.strength - a.strength);
+  const joined = new Set(known);
+  const found: Route[] = [];
+  for (const { from, km, strength } of drawn) {
+    if (joined.size >= ways || strength === 0) break;
+    if (joined.has(from.base) || !admission.admits(from.airline, from.base, airport, km)) continue;
+    const type = typeFor(layout, from.index, [from.base, airport], km, suitableSeats(wanted, km));
+    if (type === undefined) continue;
+    const weekly = Math.min(weeklyFlights.most, Math.max(weeklyFlights.least, Math.round((7 * wanted) / type.seats)));
+    const ends = { airline: from.index, base: from.base, other: airport, km };
+    found.push({ ...ends, aircraft: type.index, dailyFlights: weekly / 7, season: null });
+    joined.add(from.base);
   }
-  return best;
+  return found;
 }

@@ -3,7 +3,7 @@ import type { Airport } from "../facts/airport.ts";
 import type { Season } from "../facts/nonstop.ts";
 import { blockMinutes } from "./block-times.ts";
 import type { ClockDifferences } from "./clocks.ts";
-import { chooseDeparture, crowd, type Leg, noCrowding } from "./departures.ts";
+import { chooseDeparture, crowd, type Leg } from "./departures.ts";
 import type { FactsInOrder } from "./facts-in-order.ts";
 import type { FlightNumbers } from "./flight-numbers.ts";
 import type { Hours } from "./hours.ts";
@@ -32,6 +32,8 @@ export interface Scheduling {
   clockDifferences: ClockDifferences;
   /** By airline. */
   numbers: readonly FlightNumbers[];
+  /** What flights of the route at hand make of other times; written over for each route. */
+  crowding: { out: Float64Array; back: Float64Array };
 }
 
 const longKm = 4500;
@@ -55,7 +57,8 @@ export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
   if (legs === undefined) return [];
   const flights = Math.ceil(route.dailyFlights);
   const inSeason = flightsInSeason(facts, route, flights, routeSeed);
-  const crowding = { out: noCrowding(), back: noCrowding() };
+  const { crowding } = scheduling;
+  for (const costs of Object.values(crowding)) costs.fill(0);
   const patterns: Pattern[] = [];
   for (let nth = 0; nth < flights; nth++) {
     const number = numbers[route.airline]?.take(route.base, route.other, nth, route.km) ?? 0;

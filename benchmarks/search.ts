@@ -1,0 +1,148 @@
+/**
+ * Measures whole searches in process on one thread: money, miles and the ranking's score, one way and round trip, for pairs
+ * drawn by traffic. `npm run bench:search`; every answer is checked before anything is timed.
+ */
+import { deepStrictEqual } from "node:assert/strict";
+import {
+  createSearcher,
+  type FlightSearch,
+  type FoundFlight,
+  minutesPerDay,
+  openTimetable,
+  parseEpochDay,
+  rank,
+  type Searcher,
+  type Timetable,
+} from "@wayfare/engine";
+import { loadFacts, makeWorld } from "@wayfare/world";
+import { cashCents, optionsOf } from "./found-options.ts";
+import { describeMachine, percentile } from "./machine.ts";
+import { drawQuestions } from "./slice-questions.ts";
+
+const firstDay = parseEpochDay("2027-01-01");
+const departures = ["2027-02-10", "2027-03-19", "2027-05-03", "2027-07-30", "2027-10-02", "2027-12-22"].map(
+  parseEpochDay,
+);
+const searchedAtMinutes = parseEpochDay("2027-01-30") * minutesPerDay + 600;
+const pairs = 200;
+const verifiedFresh = 20;
+const warmUpRounds = 3;
+const timedRounds = 5;
+const stayNights = 7;
+const seed = 1;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const wording = { formatMoney: (minor: number) => `$${(minor / 100).toFixed(2)}` };
+
+function searchesOf(timetable: Timetable, roundTrip: boolean): FlightSearch[] {
+  return drawQuestions(timetable, pairs, departures, seed).map(({ origin, destination, day }) => ({
+    origin: timetable.airports[origin] ?? "",
+    destination: timetable.airports[destination] ?? "",
+    day,
+    returnDay: roundTrip ? day + stayNights : null,
+    cabin: "economy",
+    adults: 1,
+    children: 0,
+    infants: 0,
+    includeCash: true,
+    includeAward: true,
+    maxStops: 2,
+    limit: 50,
+    airlines: null,
+    excludeAirlines: [],
+    programs: null,
+    departureWindow: null,
+    arrivalWindow: null,
+    maxDurationMinutes: null,
+    sort: "price",
+    allOffers: false,
+    searchedAtMinutes,
+  }));
+}
+
+function answer(timetable: Timetable, searcher: Searcher, search: FlightSearch) {
+  const flights = searcher.search(search);
+  return { flights, ranked: rank(optionsOf(timetable, flights), { profile: "leisure" }, wording) };
+}
+
+/** @throws AssertionError at the first answer that is not what it should be. */
+function verify(timetable: Timetable, searcher: Searcher, searches: readonly FlightSearch[]): void {
+  for (const [at, search] of searches.entries()) {
+    const { flights, ranked } = answer(timetable, searcher, search);
+    const prices = flights.map(({ cheapestCash }) => (cheapestCash === null ? Infinity : cashCents(cheapestCash)));
+    deepStrictEqual(
+      prices,
+      prices.toSorted((a, b) => (a === b ? 0 : a - b)),
+      "flights stand by price",
+    );
+    for (const flight of flights) verifyFlight(flight, search);
+    const scores = ranked.map(({ score }) => score);
+    deepStrictEqual(
+      ranked.map(({ rank: place }) => place),
+      scores.map((_, i) => i + 1),
+    );
+    if (at >= verifiedFresh) continue;
+    deepStrictEqual(createSearcher(timetable).search(search), flights, "a fresh searcher answers the same");
+    // The cut keeps the cheapest: asking for everything finds none that is cheaper.
+    const [cheapest] = searcher.search({
+      ...search,
+      limit: search.returnDay === null ? 500 : 100,
+      includeAward: false,
+    });
+    const least = cheapest?.cheapestCash ? cashCents(cheapest.cheapestCash) : Infinity;
+    deepStrictEqual(prices[0] ?? Infinity, least, "the cheapest is among the answers");
+  }
+}
+
+/** Segments join, layovers are long enough, and everything is whole cents. */
+function verifyFlight({ slices, cash }: FoundFlight, { searchedAtMinutes: now }: FlightSearch): void {
+  for (const { segments, layovers } of slices) {
+    for (const [i, { departureEpochMinutes }] of segments.entries()) {
+      const layover = layovers[i - 1];
+      const arrival = segments[i - 1]?.arrivalEpochMinutes ?? now;
+      const fits = layover === undefined || layover.durationMinutes >= layover.minimumMinutes;
+      deepStrictEqual([departureEpochMinutes > arrival, fits], [true, true]);
+    }
+  }
+  for (const offer of cash) deepStrictEqual(Number.isInteger(cashCents(offer)) && offer.seatsRemaining > 0, true);
+}
+
+interface Timings {
+  wall: number[];
+  /** Of this thread: what the wall clock shows on a machine that nobody else is on, less the collector's own threads. */
+  cpu: number[];
+}
+
+function measure(timetable: Timetable, searcher: Searcher, searches: readonly FlightSearch[]): Timings {
+  const timings: Timings = { wall: [], cpu: [] };
+  for (let round = 0; round < warmUpRounds + timedRounds; round++) {
+    for (const search of searches) {
+      const cpuBefore = process.threadCpuUsage();
+      const startedAt = performance.now();
+      answer(timetable, searcher, search);
+      const wall = performance.now() - startedAt;
+      const { user, system } = process.threadCpuUsage(cpuBefore);
+      if (round < warmUpRounds) continue;
+      timings.wall.push(wall);
+      timings.cpu.push((user + system) / 1000);
+    }
+  }
+  return timings;
+}
+
+const timetable = openTimetable(makeWorld(loadFacts(), firstDay));
+const searcher = createSearcher(timetable);
+print(`${describeMachine()}; ${pairs} pairs by traffic, money, miles and score, one thread\n`);
+print(
+  "| search | CPU p50 ms | p95 ms | p99 ms | wall p50 ms | p95 ms | p99 ms |\n| --- | --- | --- | --- | --- | --- | --- |",
+);
+for (const [name, roundTrip] of [
+  ["one way", false],
+  ["round trip", true],
+] as const) {
+  const searches = searchesOf(timetable, roundTrip);
+  verify(timetable, searcher, searches);
+  const { wall, cpu } = measure(timetable, searcher, searches);
+  const figures = [cpu, wall].flatMap((all) => [0.5, 0.95, 0.99].map((share) => percentile(all, share)));
+  print(`| ${name} | ${figures.map((figure) => figure.toFixed(2)).join(" | ")} |`);
+}
