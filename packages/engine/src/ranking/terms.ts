@@ -10,7 +10,8 @@ function termNamesOf(coefficients: Coefficients): (keyof Coefficients)[] {
   return Object.keys(coefficients).filter(isName);
 }
 
-const noCoefficients = Object.fromEntries(termNames.map((name) => [name, 0])) as unknown as Coefficients;
+const noCoefficients: Coefficients = { ...profileCoefficients.leisure };
+for (const name of termNames) Object.assign(noCoefficients, { [name]: 0 });
 
 /**
  * The model's terms of a set of options that somebody chose from: what each coefficient is multiplied with. The utility
