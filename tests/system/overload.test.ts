@@ -8,7 +8,7 @@ import { type RunningService, startService } from "../running-service.ts";
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService({ SEARCH_THREADS: "1" });
+  service = await startService({ SEARCH_THREADS: "1", RATE_LIMIT_FACTOR: "1000" });
 }, 90_000);
 
 afterAll(() => service.stop());

@@ -162,6 +162,25 @@ describe("against the slow and obvious", () => {
   });
 });
 
+test("what an exchange brought is not given back by the next one before its requests have taken it", async () => {
+  const exchange = makeExchange(store.database);
+  const caller = makeCaller();
+  const admit = (count: number) => Array.from({ length: count }, async () => node.admit(caller, "request"));
+  let later: Promise<unknown>[] = [];
+  const returned: number[] = [];
+  const interrupted: typeof exchange = async (...args) => {
+    returned.push(args[0][0]?.returned ?? 0);
+    const answers = await exchange(...args);
+    if (later.length === 0) later = admit(100);
+    return answers;
+  };
+  const node = makeNode({ database: store.database, clock: makeClock(), exchange: interrupted });
+  const first = admit(100);
+  expect(await Promise.all(first)).toEqual(Array.from({ length: 100 }));
+  expect(await Promise.all(later)).toEqual(Array.from({ length: 100 }));
+  expect(returned).toEqual(returned.map(() => 0));
+});
+
 test("a request whose process holds permits asks the database nothing", async () => {
   let asked = 0;
   const exchange = makeExchange(store.database);

@@ -41,6 +41,7 @@ async function makeStore(kind: TestDatabaseKind) {
 
 async function makeKey(database: Database): Promise<string> {
   const accountId = await createAccount(database, "Test", startMs);
+  await database.execute("UPDATE accounts SET plan = 'scale' WHERE id = $1", [accountId]);
   const key = { accountId, environment: "live", name: "Test", scopes: ["usage.read"], nowMs: startMs } as const;
   return (await insertKey(database, testSecrets, key)).rawKey;
 }

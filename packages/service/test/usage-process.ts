@@ -30,6 +30,7 @@ const app = await buildApp({
   publicUrl: "http://localhost:8080",
   trustProxy: [],
   keyAllowlist: [],
+  rateLimitFactor: 1000,
   searchDeadlineMs: 60_000,
   usageDirectory: order.usageDirectory,
   log: pino({ enabled: false }),

@@ -109,10 +109,12 @@ export class Bucket {
   ask(nowMs: number): Asked {
     if (nowMs >= this.#usableUntilMs) this.#available = 0;
     const idle = !this.#touched && this.waiting === 0;
-    const returned = idle ? this.#available : Math.max(0, this.#available - 2 * this.#block);
+    // What the last exchange brought may still lie here for requests that have yet to take it.
+    const spare = this.#available - this.waiting;
+    const returned = idle ? this.#available : Math.max(0, spare - 2 * this.#block);
     this.#available -= returned;
-    const low = !idle && this.#allowance.perSecond > 0 && this.#available <= this.#block / 2;
-    const wanted = this.waiting + (low ? this.#block - this.#available : 0);
+    const low = !idle && this.#allowance.perSecond > 0 && spare <= this.#block / 2;
+    const wanted = Math.max(0, (low ? this.#block : 0) - spare);
     this.#touched = false;
     this.#asked = false;
     this.#exchanging = true;
