@@ -18,7 +18,7 @@ async function failWith(answer: Response): Promise<unknown> {
 }
 
 /** The rows of the guide's table of classes: class and statuses. */
-const families = [...guide.matchAll(/^\| `(\w+)` \| ([0-9, ]+) \|/gm)].map(([, name = "", statuses = ""]) => ({
+const families = [...guide.matchAll(/^\| `(\w+Error)` \| ([0-9, ]+) \|/gm)].map(([, name = "", statuses = ""]) => ({
   name,
   statuses: statuses.split(", ").map(Number),
 }));
