@@ -42,7 +42,7 @@ const documented = Object.entries(paths).flatMap(([path, methods]) =>
 /** Takes down which operation was answered: the path with the fewest parameters that fits. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
-  const { pathname } = new URL(String(input));
+  const { pathname } = new URL(response.url);
   const fitting = documented
     .filter(({ method, path }) => method === init?.method && fits(path, pathname))
     .toSorted((left, right) => left.path.split("{").length - right.path.split("{").length);
