@@ -84,9 +84,15 @@ describe("an error of the service", () => {
   });
 
   test("a redirect is not followed, and named", async () => {
-    const error = await failWith(new Response(null, { status: 302, headers: { location: "https://elsewhere/" } }));
-    expect(error).toMatchObject({ code: "HTTP_302" });
-    expect((error as Error).message).toContain("https://elsewhere/");
+    const { fetch, sent } = fakeFetch(
+      () => new Response(null, { status: 302, headers: { location: "https://elsewhere/" } }),
+    );
+    const redirected = new Wayfare({ baseUrl: "http://service", fetch }).testClock.get();
+    await expect(redirected).rejects.toMatchObject({
+      code: "HTTP_302",
+      detail: expect.stringContaining("https://elsewhere/"),
+    });
+    expect(sent.map(({ redirect }) => redirect)).toEqual(["manual"]);
   });
 });
 

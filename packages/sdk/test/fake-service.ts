@@ -6,6 +6,7 @@ export interface SentRequest {
   url: string;
   headers: Headers;
   body: unknown;
+  redirect: string | undefined;
   atMs: number;
 }
 
@@ -61,13 +62,14 @@ export class VirtualClock implements Clock {
 export function fakeFetch(answer: (attempt: number, request: SentRequest) => Outcome, clock?: Clock) {
   const sent: SentRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const { method = "GET", headers, body, signal } = init ?? {};
+    const { method = "GET", headers, body, redirect, signal } = init ?? {};
     if (typeof input !== "string") throw new TypeError("the client calls addresses");
     const request = {
       method,
       url: input,
       headers: new Headers(headers),
       body: typeof body === "string" ? JSON.parse(body) : undefined,
+      redirect,
       atMs: clock?.nowMs() ?? 0,
     };
     sent.push(request);

@@ -47,8 +47,8 @@ interface Case {
 
 const anyCase: fc.Arbitrary<Case> = fc.record({
   call: fc.constantFrom(...(Object.keys(calls) as (keyof typeof calls)[])),
-  planned: fc.array(fc.constantFrom(...(Object.keys(outcomes) as OutcomeName[])), { minLength: 6, maxLength: 6 }),
-  maxRetries: fc.integer({ min: 0, max: 5 }),
+  planned: fc.array(fc.constantFrom(...(Object.keys(outcomes) as OutcomeName[])), { minLength: 8, maxLength: 8 }),
+  maxRetries: fc.integer({ min: 0, max: 7 }),
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
@@ -113,6 +113,13 @@ describe("retries", () => {
       }),
       { numRuns: 300, seed: 9 },
     );
+  });
+
+  test("the wait doubles no further after 8 s", async () => {
+    const planned: OutcomeName[] = Array.from({ length: 8 }, () => "overloaded");
+    const { sent } = await run({ call: "reading", planned, maxRetries: 7, random: 0.999 });
+    const waits = sent.slice(1).map(({ atMs }, index) => Math.round((atMs - (sent[index]?.atMs ?? 0)) / 100) / 10);
+    expect(waits).toEqual([0.5, 1, 2, 4, 8, 8, 8]);
   });
 
   test("two calls have two Idempotency-Keys, and one that is given is sent as it is", async () => {
@@ -206,6 +213,10 @@ describe("what ends a call", () => {
     const { fetch } = fakeFetch(() => Response.json(clockAnswer));
     const client = new Wayfare({ baseUrl: "http://service", fetch });
     for (let call = 0; call < 1000; call += 1) await client.testClock.get({ signal });
+    const clock = new VirtualClock();
+    const busy = fakeFetch((attempt) => (attempt === 0 ? problem(503, "OVERLOADED") : Response.json(clockAnswer)));
+    await clock.settle(new Wayfare({ baseUrl: "http://service", fetch: busy.fetch, clock }).testClock.get({ signal }));
+    expect(busy.sent).toHaveLength(2);
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
