@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
+import type { Caller } from "../src/access/caller.ts";
+import { makeExchange } from "../src/limits/bucket-store.ts";
+import { stretchMs } from "../src/limits/permit-exchange.ts";
+import type { RateLimiter } from "../src/limits/rate-limiter.ts";
+import { makeCaller, makeClock, makeNode } from "./limit-nodes.ts";
+
+const burst = 200;
+const hourMs = 3_600_000;
+
+let store: TestDatabase;
+
+beforeAll(async () => {
+  store = await createTestDatabase("postgresql");
+});
+
+afterAll(() => store.drop());
+
+/** How many of so many requests at once are let through. */
+async function fire(node: RateLimiter, caller: Caller, count: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, async () => node.admit(caller, "request")));
+  return answers.filter((refusal) => refusal === undefined).length;
+}
+
+test("a process whose clock is behind keeps no more than it holds, however often it asks around the edge of a stretch", async () => {
+  const { database } = store;
+  const [behind, ahead] = [makeClock(), makeClock()];
+  behind.advance(stretchMs - 400);
+  ahead.advance(stretchMs);
+  const [slow, fast] = [makeNode({ database, clock: behind }), makeNode({ database, clock: ahead })];
+  const caller = makeCaller();
+  expect(await fire(fast, caller, 1)).toBe(1);
+  for (let turn = 0; turn < 30; turn++) {
+    expect(await fire(slow, caller, 1)).toBe(1);
+    await slow.tick();
+    for (const clock of [behind, ahead]) clock.advance(10);
+  }
+  for (const clock of [behind, ahead]) clock.advance(stretchMs + 200);
+  // The one block that the other process still counts as holding may be missing, and its share that is out ahead.
+  expect(await fire(slow, caller, 250)).toBeGreaterThanOrEqual(burst - 20);
+});
+
+test("a clock that is set back refuses nobody for as long, and says so in no Retry-After", async () => {
+  const clock = makeClock();
+  const node = makeNode({ database: store.database, clock });
+  const caller = makeCaller();
+  expect(await fire(node, caller, 250)).toBe(burst);
+  clock.advance(-hourMs);
+  expect(await node.admit(caller, "request")).toMatchObject({ waitMs: 20 });
+  clock.advance(1000);
+  expect(await fire(node, caller, 100)).toBe(50);
+  clock.advance(4000);
+  expect(await fire(node, caller, 250)).toBe(burst);
+});
+
+test("places are there again after a clock was set back, and those that are taken stay taken", async () => {
+  const clock = makeClock();
+  const node = makeNode({ database: store.database, clock });
+  const caller = makeCaller();
+  const take = async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, async () => node.admit(caller, "search")));
+    return answers.filter((refusal) => refusal === undefined).length;
+  };
+  expect(await take()).toBe(20);
+  clock.advance(-hourMs);
+  await node.tick();
+  clock.advance(4000);
+  expect(await take()).toBe(0);
+  for (let n = 0; n < 20; n++) node.release(caller);
+  clock.advance(4000);
+  expect(await take()).toBe(20);
+});
+
+test("a database that answers again leases again, also where the clock was set back meanwhile", async () => {
+  const clock = makeClock();
+  const working = makeExchange(store.database);
+  let down = true;
+  let leased = 0;
+  const node = makeNode({
+    database: store.database,
+    clock,
+    exchange: (asked, nowMs) => {
+      if (down) return Promise.reject(new Error("no connection"));
+      if (asked.some(({ wanted }) => wanted > 0)) leased++;
+      return working(asked, nowMs);
+    },
+  });
+  const caller = makeCaller();
+  expect(await fire(node, caller, 1)).toBe(1);
+  down = false;
+  clock.advance(-hourMs);
+  // The first says what was used, and the second finds nobody to lease for.
+  await node.tick();
+  await node.tick();
+  leased = 0;
+  expect(await fire(node, caller, 1)).toBe(1);
+  expect(leased).toBe(1);
+});
