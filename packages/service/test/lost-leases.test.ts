@@ -43,6 +43,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await living({ needed: 2000 }, expiredMs)).toBe(950);
   });
 
+  test("a process that gave all back and has nothing to say is not said to have died", async () => {
+    const { database, living } = await start();
+    await living({ needed: 10 });
+    await living({ used: 10 });
+    expect(await loseExpiredLeases(database, expiredMs)).toBe(0);
+    expect(await living({ used: 10, needed: 1 }, expiredMs)).toBe(1);
+    expect(await readRow(database)).toEqual({ used: 10, held: 1, lost: 0 });
+  });
+
   test("what was metered proves how many of them were used; the others come back", async () => {
     const { database, accountId, dying, living } = await start();
     await dying({ needed: 50 });
