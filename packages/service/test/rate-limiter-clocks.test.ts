@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
 import type { Caller } from "../src/access/caller.ts";
-import { makeExchange } from "../src/limits/bucket-store.ts";
+import { deleteIdleBuckets, makeExchange } from "../src/limits/bucket-store.ts";
 import { stretchMs } from "../src/limits/permit-exchange.ts";
 import type { RateLimiter } from "../src/limits/rate-limiter.ts";
 import { makeCaller, makeClock, makeNode } from "./limit-nodes.ts";
@@ -96,4 +96,20 @@ test("a database that answers again leases again, also where the clock was set b
   leased = 0;
   expect(await fire(node, caller, 1)).toBe(1);
   expect(leased).toBe(1);
+});
+
+test("a bucket that nobody has used for an hour is forgotten, and no other", async () => {
+  const { database } = store;
+  const clock = makeClock();
+  const node = makeNode({ database, clock });
+  const [idle, busy] = [makeCaller(), makeCaller()];
+  expect(await fire(node, idle, 1)).toBe(1);
+  clock.advance(1);
+  expect(await fire(node, busy, 1)).toBe(1);
+  const rowsOf = ({ keyId }: Caller) =>
+    database.query("SELECT 1 FROM rate_limits WHERE name = $1", [`${keyId}:requests`]);
+  await deleteIdleBuckets(database, clock.nowMs() + hourMs - 1);
+  expect([await rowsOf(idle), await rowsOf(busy)]).toEqual([[{ "?column?": 1 }], [{ "?column?": 1 }]]);
+  await deleteIdleBuckets(database, clock.nowMs() + hourMs);
+  expect([await rowsOf(idle), await rowsOf(busy)]).toEqual([[], [{ "?column?": 1 }]]);
 });
