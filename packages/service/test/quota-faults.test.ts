@@ -54,6 +54,26 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await usedBy(odd)).toBe(1);
   });
 
+  test("what was used in the last second of a month is reported in the next one, to its own month", async () => {
+    const { database, clock, limits, makeAccount } = await start();
+    const accountId = await makeAccount();
+    clock.advance(Date.UTC(2026, 11, 1) - 1 - clock.nowMs());
+    expect(await search(limits.quotas, accountId)).toBe(true);
+    const under = await limits.quotas.take(accountId);
+    clock.advance(1);
+    for (let n = 0; n < 3; n++) expect(await search(limits.quotas, accountId)).toBe(true);
+    if (!("plan" in under)) under.finish(true);
+    await limits.quotas.tick();
+    const months = await database.query(
+      "SELECT period_start, used FROM account_quotas WHERE account_id = $1 ORDER BY period_start",
+      [accountId],
+    );
+    expect(months).toEqual([
+      { period_start: new Date(Date.UTC(2026, 10, 1)), used: 2 },
+      { period_start: new Date(Date.UTC(2026, 11, 1)), used: 3 },
+    ]);
+  });
+
   test("an account without units is looked at again within a second, also where the clock was set back", async () => {
     const { database, clock, limits, makeAccount, setPlan } = await start();
     const accountId = await makeAccount();

@@ -17,11 +17,37 @@ beforeAll(async () => {
 
 afterAll(() => store.drop());
 
-/** How many of so many requests at once are let through. */
-async function fire(node: RateLimiter, caller: Caller, count: number): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: count }, async () => node.admit(caller, "request")));
+/** How many of so many requests or searches at once are let through. */
+async function fire(
+  node: RateLimiter,
+  caller: Caller,
+  count: number,
+  kind: "request" | "search" = "request",
+): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, async () => node.admit(caller, kind)));
   return answers.filter((refusal) => refusal === undefined).length;
 }
+
+test.each([
+  ["within a stretch", 1000],
+  ["over the edge of one", stretchMs - 500],
+])("what lies with processes %s is not refilled beside them", async (_where, startsAfterMs) => {
+  const clock = makeClock();
+  // The scene's clock starts at the edge of a stretch.
+  expect(clock.nowMs() % stretchMs).toBe(0);
+  clock.advance(startsAfterMs);
+  const nodes = [1, 2, 3].map(() => makeNode({ database: store.database, clock }));
+  const caller = makeCaller();
+  for (const node of nodes) expect(await fire(node, caller, 1)).toBe(1);
+  // The first gives back what it holds; the others keep it.
+  for (let ticks = 0; ticks < 2; ticks++) await nodes[0]?.tick();
+  // Long enough for the bucket to be full but for what is out.
+  clock.advance(900);
+  let atOnce = 0;
+  for (const node of nodes) atOnce += await fire(node, caller, 250);
+  expect(atOnce).toBeLessThanOrEqual(burst);
+  expect(atOnce).toBeGreaterThan(burst - 20);
+});
 
 test("a process whose clock is behind keeps no more than it holds, however often it asks around the edge of a stretch", async () => {
   const { database } = store;
@@ -54,22 +80,19 @@ test("a clock that is set back refuses nobody for as long, and says so in no Ret
   expect(await fire(node, caller, 250)).toBe(burst);
 });
 
-test("places are there again after a clock was set back, and those that are taken stay taken", async () => {
+test.each([
+  ["its process has been silent for long", 3 * stretchMs],
+  ["a clock was set back", -hourMs],
+])("a place stays taken where %s, and is there again when its search ends", async (_why, ms) => {
   const clock = makeClock();
   const node = makeNode({ database: store.database, clock });
   const caller = makeCaller();
-  const take = async () => {
-    const answers = await Promise.all(Array.from({ length: 25 }, async () => node.admit(caller, "search")));
-    return answers.filter((refusal) => refusal === undefined).length;
-  };
-  expect(await take()).toBe(20);
-  clock.advance(-hourMs);
-  await node.tick();
-  clock.advance(4000);
-  expect(await take()).toBe(0);
+  expect(await fire(node, caller, 15, "search")).toBe(15);
+  clock.advance(ms);
+  expect(await fire(node, caller, 25, "search")).toBe(5);
   for (let n = 0; n < 20; n++) node.release(caller);
   clock.advance(4000);
-  expect(await take()).toBe(20);
+  expect(await fire(node, caller, 25, "search")).toBe(20);
 });
 
 test("a database that answers again leases again, also where the clock was set back meanwhile", async () => {
