@@ -1,4 +1,4 @@
-import type { Database } from "@wayfare/database";
+import { type Database, openPostgres } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
@@ -43,6 +43,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await living({ needed: 2000 }, expiredMs)).toBe(950);
   });
 
+  test("a process that gave all back and has nothing to say is not said to have died", async () => {
+    const { database, living } = await start();
+    await living({ needed: 10 });
+    await living({ used: 10 });
+    expect(await loseExpiredLeases(database, expiredMs)).toBe(0);
+    expect(await living({ used: 10, needed: 1 }, expiredMs)).toBe(1);
+    expect(await readRow(database)).toEqual({ used: 10, held: 1, lost: 0 });
+  });
+
   test("what was metered proves how many of them were used; the others come back", async () => {
     const { database, accountId, dying, living } = await start();
     await dying({ needed: 50 });
@@ -72,6 +81,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
     expect(await proveLostUnits(database, meanwhile)).toBe(0);
     expect(await readRow(database)).toEqual({ used: 6, held: 0, lost: 50 });
+    const leased = async () => {
+      await living({ used: 6, needed: 3 }, expiredMs);
+      return 6;
+    };
+    expect(await proveLostUnits(database, leased)).toBe(0);
+    expect(await readRow(database)).toEqual({ used: 6, held: 3, lost: 50 });
+    await living({ used: 6 }, expiredMs);
     expect(await proveLostUnits(database, async () => 6)).toBe(1);
     expect(await readRow(database)).toEqual({ used: 6, held: 0, lost: 0 });
   });
@@ -112,4 +128,37 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await loseExpiredLeases(database, later);
     expect(await deleteOldLeases(database, later)).toBe(1);
   });
+});
+
+test("a lease that is renewed while others are about to lose it stays with its process", async () => {
+  const { database, connectionString, drop } = await createTestDatabase("postgresql");
+  const other = await openPostgres({ connectionString: connectionString ?? "", max: 1 });
+  onTestFinished(async () => {
+    await other.close();
+    await drop();
+  });
+  const accountId = await createAccount(database, "Test", startMs);
+  const exchange = makeUnitExchange(other, "slow");
+  const report = { accountId, periodStartMs, used: 0, kept: 0, needed: 0, ahead: false };
+  await exchange([{ ...report, needed: 50 }], startMs);
+  const interrupted: Database = {
+    ...database,
+    transaction: (work, ...rest) =>
+      database.transaction(
+        async (session) => {
+          const renewing: typeof session = {
+            ...session,
+            async query<Row extends object>(...question: Parameters<typeof session.query>): Promise<Row[]> {
+              const rows = await session.query<Row>(...question);
+              if (question[0].includes("expires_at < $1")) await exchange([{ ...report, kept: 50 }], expiredMs);
+              return rows;
+            },
+          };
+          return work(renewing);
+        },
+        ...rest,
+      ),
+  };
+  expect(await loseExpiredLeases(interrupted, expiredMs)).toBe(0);
+  expect(await database.query("SELECT used, held, lost FROM account_quotas")).toEqual([{ used: 0, held: 50, lost: 0 }]);
 });

@@ -244,6 +244,20 @@ test("what one node holds and does not use, another has within a second", async 
   expect(await fire(other, 250)).toBe(block + 5);
 });
 
+test("who is outrun for a permit again and again is told which limit it was", async () => {
+  const working = makeExchange(store.database);
+  let asked = 0;
+  const outrun: typeof working = async (...args) => {
+    asked++;
+    const answers = await working(...args);
+    for (const [name, answer] of answers) if (name.endsWith(":searches")) answers.set(name, { ...answer, granted: 0 });
+    return answers;
+  };
+  const node = makeNode({ database: store.database, clock: makeClock(), exchange: outrun });
+  expect(await node.admit(makeCaller(), "search")).toMatchObject({ limit: { name: "searches" } });
+  expect(asked).toBeLessThan(10);
+});
+
 test("the keys of an account share four times the limit of one", async () => {
   const clock = makeClock();
   const node = makeNode({ database: store.database, clock });

@@ -7,8 +7,9 @@ import { makeMemoryJournal } from "../src/usage/journal.ts";
 import { Meter } from "../src/usage/meter.ts";
 import { registerMeter } from "../src/usage/open.ts";
 import { makeOwner, startApp } from "./access-app.ts";
+import { makeCaller } from "./limit-nodes.ts";
 import { goodSearch, type RunningApp, startMs } from "./running-app.ts";
-import { clock, makeDatabase, recordAt, silent } from "./usage-records.ts";
+import { clock, makeDatabase, readCounts, recordAt, silent } from "./usage-records.ts";
 
 const hourMs = 3_600_000;
 
@@ -213,4 +214,26 @@ test("while too much waits to be written, what counts is refused and the rest is
   expect(await post("/counts-nothing")).toBe(200);
   await meter.flush();
   expect(await post("/counts")).toBe(200);
+});
+
+test("an answer that is shown again is in the log and counts nothing", async () => {
+  const database = await makeDatabase("pglite");
+  const meter = new Meter({ database, clock, log: silent, journal: makeMemoryJournal(startMs) });
+  const app = fastify({ genReqId: () => newId("req", startMs) });
+  app.decorateRequest("caller", null);
+  app.addHook("onRequest", (request, _reply, done) => {
+    request.caller = makeCaller();
+    done();
+  });
+  registerMeter(app, meter);
+  app.post("/counts", { config: { access: [], operation: "search" } }, async (request, reply) => {
+    if (request.headers.again !== undefined) reply.header("idempotent-replayed", "true");
+    return { ok: true };
+  });
+  onTestFinished(() => app.close());
+  for (const headers of [{}, { again: "yes" }]) await app.inject({ method: "POST", url: "/counts", headers });
+  await meter.flush();
+  const { counts, ids } = await readCounts(database);
+  expect(ids).toHaveLength(2);
+  expect(counts).toMatchObject([expect.stringMatching(/ 1$/)]);
 });

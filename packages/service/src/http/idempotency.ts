@@ -21,6 +21,14 @@ export const idempotencyHeader = Type.Object({
   ),
 });
 
+/** On an answer that was given before. */
+const replayHeader = "idempotent-replayed";
+
+/** Whether a reply shows an answer that was given before, which costs nothing. */
+export function isReplay(reply: FastifyReply): boolean {
+  return reply.hasHeader(replayHeader);
+}
+
 /** What a request made: an answer, and what of it is shown once and never kept. */
 export interface Made<Body extends object> {
   status: number;
@@ -69,7 +77,7 @@ export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
     running.add(name);
     try {
       const outcome = await runUnit(database, nowMs, (unit) => runInSlot(unit, slot, fingerprintOf(request), effect));
-      if (outcome.replayed) reply.header("idempotent-replayed", "true");
+      if (outcome.replayed) reply.header(replayHeader, "true");
       return send(reply, outcome.made);
     } catch (error) {
       // Another process was first after all: what it did stands, and what this one did was rolled back.

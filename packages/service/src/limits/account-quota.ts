@@ -29,7 +29,7 @@ export class AccountQuota {
   #reported = 0;
   #leaseEndsAtMs = Number.NEGATIVE_INFINITY;
   #takenAtMs: number;
-  #exhausted: (Exhausted & { untilMs: number }) | undefined;
+  #exhausted: (Exhausted & { atMs: number }) | undefined;
   #low = 0;
   #asked = false;
   /** Searches that wait for a unit. */
@@ -65,11 +65,14 @@ export class AccountQuota {
 
   /** Whether it is known that there is no unit for now. */
   exhaustedAt(nowMs: number): Exhausted | undefined {
-    return this.#exhausted !== undefined && nowMs < this.#exhausted.untilMs ? this.#exhausted : undefined;
+    if (this.#exhausted === undefined) return undefined;
+    // A clock that was set back tells nothing of how long ago that was.
+    const agoMs = nowMs - this.#exhausted.atMs;
+    return agoMs >= 0 && agoMs < lookAgainMs ? this.#exhausted : undefined;
   }
 
   exhaust(nowMs: number, { plan, used }: Exhausted): void {
-    this.#exhausted = { plan, used, untilMs: nowMs + lookAgainMs };
+    this.#exhausted = { plan, used, atMs: nowMs };
   }
 
   /** Whether it is time to ask for the next units, so that no search has to wait for them. True once for each exchange. */

@@ -23,11 +23,14 @@ WITH asked AS (
   SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::timestamptz[])
     AS asked (name, per_second, burst, confirmed, stretch, kept, returned, wanted, last_use)
 ), locked AS (
-  SELECT bucket.name, bucket.tokens, bucket.at, bucket.held, bucket.held_before, bucket.stretch AS row_stretch,
-         GREATEST(bucket.stretch, $11) AS now_stretch,
+  SELECT bucket.name, bucket.tokens, since.at, bucket.held, bucket.held_before, bucket.stretch AS row_stretch, since.now_stretch,
          asked.per_second, asked.burst, asked.confirmed, asked.stretch, asked.kept, asked.returned, asked.wanted,
-         LEAST($10, GREATEST(bucket.at, asked.last_use)) AS last_use, GREATEST($10, bucket.at) AS now
+         LEAST($10, GREATEST(since.at, asked.last_use)) AS last_use, GREATEST($10, since.at) AS now
   FROM rate_limits bucket JOIN asked ON asked.name = bucket.name
+  -- Further ahead than clocks differ: a clock was set back, and nobody is to wait until it is there again.
+  CROSS JOIN LATERAL (SELECT bucket.stretch > $11 + 1 AS was_ahead) clock
+  CROSS JOIN LATERAL (SELECT CASE WHEN was_ahead THEN $10 ELSE bucket.at END AS at,
+                             CASE WHEN was_ahead THEN $11 ELSE GREATEST(bucket.stretch, $11) END AS now_stretch) since
   ORDER BY bucket.name FOR UPDATE OF bucket
 ), rolled AS (
   SELECT locked.*,
@@ -36,7 +39,7 @@ WITH asked AS (
          -- Places of a process that died are free again; permits may have been used.
          CASE WHEN per_second > 0 OR row_stretch = now_stretch THEN 0
               WHEN now_stretch - row_stretch = 1 THEN held_before ELSE held + held_before END AS found,
-         stretch >= now_stretch - 1 AS known
+         stretch BETWEEN now_stretch - 1 AND now_stretch AS known
   FROM locked
 ), refilled AS (
   SELECT rolled.*,
@@ -56,11 +59,11 @@ UPDATE rate_limits SET
   tokens = granted.left_over - granted.granted,
   at = granted.now,
   held = granted.held_now + granted.kept + granted.granted
-    - CASE WHEN granted.stretch >= now_stretch THEN granted.confirmed ELSE 0 END,
+    - CASE WHEN granted.stretch = now_stretch THEN granted.confirmed ELSE 0 END,
   held_before = granted.held_then - CASE WHEN granted.stretch = now_stretch - 1 THEN granted.confirmed ELSE 0 END,
   stretch = now_stretch
 FROM granted WHERE rate_limits.name = granted.name
-RETURNING rate_limits.name, granted.granted, rate_limits.tokens`;
+RETURNING rate_limits.name, granted.granted, rate_limits.tokens, rate_limits.stretch`;
 
 async function exchange(database: Database, asked: readonly Asked[], nowMs: number): Promise<Map<string, Answered>> {
   const rows = await database.query<Answered & { name: string }>(
@@ -80,7 +83,7 @@ async function exchange(database: Database, asked: readonly Asked[], nowMs: numb
     ],
     { name: "exchange-permits" },
   );
-  return new Map(rows.map(({ name, granted, tokens }) => [name, { granted, tokens }]));
+  return new Map(rows.map(({ name, granted, tokens, stretch }) => [name, { granted, tokens, stretch }]));
 }
 
 /** A bucket that nobody has used, or not for long, is full. */

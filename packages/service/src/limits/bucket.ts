@@ -77,20 +77,15 @@ export class Bucket {
    * leased ahead: few as they are, one that lies idle here could be missed elsewhere.
    */
   wantsMore(nowMs: number): boolean {
-    if (
-      this.#allowance.perSecond === 0 ||
-      this.#asked ||
-      this.#available > this.#block / 2 ||
-      nowMs < this.#emptyUntilMs
-    )
+    if (this.#allowance.perSecond === 0 || this.#asked || this.#available > this.#block / 2 || this.isEmpty(nowMs))
       return false;
     this.#asked = true;
     return true;
   }
 
-  /** Whether the row is known to have nothing at this moment. */
+  /** Whether the row is known to have nothing at this moment; not where the clock was set back since it said so. */
   isEmpty(nowMs: number): boolean {
-    return nowMs < this.#emptyUntilMs;
+    return nowMs >= this.#tokensAtMs && nowMs < this.#emptyUntilMs;
   }
 
   /** Milliseconds until there may be a permit. */
@@ -130,12 +125,12 @@ export class Bucket {
     };
   }
 
-  settle(asked: Asked, { granted, tokens }: Answered, nowMs: number): void {
+  settle(asked: Asked, { granted, tokens, stretch }: Answered, nowMs: number): void {
     this.#exchanging = false;
     this.#available += granted;
     this.#confirmed = asked.kept + granted;
-    this.#stretch = Math.floor(nowMs / stretchMs);
-    this.#usableUntilMs = (this.#stretch + 2) * stretchMs;
+    this.#stretch = stretch;
+    this.#usableUntilMs = (Math.floor(nowMs / stretchMs) + 2) * stretchMs;
     this.#tokens = tokens;
     this.#tokensAtMs = nowMs;
     const { perSecond } = this.#allowance;

@@ -21,7 +21,7 @@ interface LossRow {
 
 /**
  * Takes the units of processes that died out of what is held: they may have been used, so nobody gets them, but no customer is told
- * that they were. Answers how many leases there were.
+ * that they were. Answers how many leases there were that held any; one without is of a process that is merely idle.
  */
 export function loseExpiredLeases(database: Database, nowMs: number): Promise<number> {
   const expiredBefore = new Date(nowMs - leaseGraceMs);
@@ -51,7 +51,7 @@ async function loseLease(session: Session, row: LeaseRow, expiredBefore: Date): 
     "UPDATE account_quotas SET held = held - $3, lost = lost + $3 WHERE account_id = $1 AND period_start = $2",
     [...quota, lease.units],
   );
-  return 1;
+  return lease.units > 0 ? 1 : 0;
 }
 
 /**

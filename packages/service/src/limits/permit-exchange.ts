@@ -9,7 +9,7 @@ export interface Asked {
   name: string;
   perSecond: number;
   burst: number;
-  /** What the row believed this process to hold after their last exchange, and the stretch of time of that exchange. */
+  /** What the row believed this process to hold after their last exchange, and the stretch that the row stood at then. */
   confirmed: number;
   stretch: number;
   /** Of it, what the process keeps and what it gives back. The rest was used. */
@@ -25,6 +25,8 @@ export interface Answered {
   granted: number;
   /** What is left in it, after what was granted. */
   tokens: number;
+  /** The row's stretch, by the clock of whichever process is ahead: what is confirmed now is held in it. */
+  stretch: number;
 }
 
 /** Exchanges all that is asked in one statement; the answers by bucket. */

@@ -51,6 +51,7 @@ export class PermitLeaser {
         if (question !== undefined && answer !== undefined) bucket.settle(question, answer, nowMs);
         else bucket.forget();
       }
+      this.#downUntilMs = Number.NEGATIVE_INFINITY;
     } catch (error) {
       if (!this.isDown(nowMs)) log.warn({ err: error }, "permits could not be leased: each process limits by itself");
       this.#downUntilMs = clock.nowMs() + patienceMs;

@@ -1,6 +1,5 @@
-import { getPlan, type Plan } from "@wayfare/contract";
+import { getPlan, isPlanName, type Plan } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import { readPlanName } from "./plan-name.ts";
 import { leaseMs, type QuotaOutcome, type QuotaReport, type QuotaState, settleQuota } from "./quota-rules.ts";
 import { recordThresholds } from "./thresholds.ts";
 
@@ -42,33 +41,47 @@ interface Settled {
   outcome: QuotaOutcome;
 }
 
-/** Settles what one process reports of its leases, all of it or nothing, in the order in which it was asked. */
-export type ExchangeUnits = (asked: readonly QuotaAsked[], nowMs: number) => Promise<QuotaAnswered[]>;
+/**
+ * Settles what one process reports of its leases, all of it or nothing, in the order in which it was asked. Undefined for an account
+ * whose plan this version does not know: it gets nothing and keeps its report, and others do not suffer for it.
+ */
+export type ExchangeUnits = (
+  asked: readonly QuotaAsked[],
+  nowMs: number,
+) => Promise<readonly (QuotaAnswered | undefined)[]>;
 
 export function makeUnitExchange(database: Database, holder: string): ExchangeUnits {
   return (asked, nowMs) =>
     database.transaction(async (session) => {
       const rows = await lockRows(session, asked);
       const leases = await findLeases(session, holder, asked);
-      const settled = asked.map((each): Settled => {
-        const row = rows.get(nameOf(each.accountId, each.periodStartMs));
-        if (row === undefined) throw new Error(`the quota of ${each.accountId} is not there`);
-        const plan = getPlan(readPlanName(row.plan));
-        const lease = leases.get(nameOf(each.accountId, each.periodStartMs)) ?? noLease;
-        return { asked: each, plan, outcome: settleQuota({ ...row, lease }, each, plan) };
-      });
+      const outcomes = asked.map((each) => settle(each, rows, leases));
+      const settled = outcomes.filter((each) => each !== undefined);
       await writeRows(session, settled);
       await writeLeases(session, holder, settled, nowMs);
       for (const { asked: each, plan, outcome } of settled) {
         await recordThresholds(session, { ...each, used: outcome.used, included: plan.searchesIncluded, nowMs });
       }
-      return settled.map(({ plan, outcome }) => ({
-        granted: outcome.granted,
-        plan,
-        used: outcome.used,
-        heldByOthers: outcome.held - outcome.units,
-      }));
+      return outcomes.map((each) => each && answerOf(each));
     });
+}
+
+function settle(
+  asked: QuotaAsked,
+  rows: ReadonlyMap<string, Row>,
+  leases: ReadonlyMap<string, LeaseRow>,
+): Settled | undefined {
+  const name = nameOf(asked.accountId, asked.periodStartMs);
+  const row = rows.get(name);
+  if (row === undefined) throw new Error(`the quota of ${asked.accountId} is not there`);
+  if (!isPlanName(row.plan)) return undefined;
+  const plan = getPlan(row.plan);
+  return { asked, plan, outcome: settleQuota({ ...row, lease: leases.get(name) ?? noLease }, asked, plan) };
+}
+
+function answerOf({ plan, outcome }: Settled): QuotaAnswered {
+  const { granted, used, held, units } = outcome;
+  return { granted, plan, used, heldByOthers: held - units };
 }
 
 const noLease: QuotaState["lease"] = { units: 0, reported: 0, state: "live" };

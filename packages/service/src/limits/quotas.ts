@@ -40,7 +40,8 @@ export class Quotas {
   readonly #parts: QuotasParts;
   readonly #quotas = new Map<string, AccountQuota>();
   readonly #gatherer = new Gatherer<AccountQuota>((quotas) => this.#exchange(quotas));
-  #answers = new WeakMap<AccountQuota, QuotaAnswered>();
+  /** What the last exchange of each answered; none where its plan is not known. */
+  readonly #answers = new WeakMap<AccountQuota, QuotaAnswered>();
 
   constructor(parts: QuotasParts) {
     this.#parts = parts;
@@ -100,6 +101,7 @@ export class Quotas {
         await this.#gatherer.ask(quota);
         const nowMs = clock.nowMs();
         if (quota.take(nowMs)) return ticketOf(quota);
+        if (!this.#answers.has(quota)) throw new Error(`the plan of ${quota.accountId} is not known`);
         if (quota.heldByOthers === 0 || recalls === mostRecalls) return this.#exhaust(quota, nowMs);
         await this.#recall(quota);
         await delay(recallEveryMs);
@@ -141,7 +143,10 @@ export class Quotas {
     const answers = await this.#parts.exchange(asked, nowMs);
     for (const [at, quota] of quotas.entries()) {
       const [question, answer] = [asked[at], answers[at]];
-      if (question === undefined || answer === undefined) continue;
+      if (question === undefined || answer === undefined) {
+        this.#answers.delete(quota);
+        continue;
+      }
       quota.settle(question, answer, nowMs);
       this.#answers.set(quota, answer);
     }

@@ -110,7 +110,7 @@ export class RateLimiter {
       await this.#waitFor(missing.map(({ bucket }) => bucket).filter((bucket) => !bucket.has(nowMs)));
       if (this.#tryTake(caller, kind)) return undefined;
     }
-    return { limit: this.#firstLimit(caller, kind), waitMs: 0 };
+    return { limit: this.#limitInTheWay(caller, kind), waitMs: 0 };
   }
 
   /** Asks for all that is missing in one exchange. */
@@ -120,10 +120,12 @@ export class RateLimiter {
     for (const bucket of buckets) bucket.waiting--;
   }
 
-  #firstLimit(caller: Caller, kind: RequestKind): CallerLimit {
-    const [first] = this.#passageOf(caller, kind).buckets;
-    if (first === undefined) throw new Error("every kind of request has a limit");
-    return first.limit;
+  #limitInTheWay(caller: Caller, kind: RequestKind): CallerLimit {
+    const nowMs = this.#parts.clock.nowMs();
+    const { buckets } = this.#passageOf(caller, kind);
+    const inTheWay = buckets.find(({ bucket }) => !bucket.has(nowMs)) ?? buckets[0];
+    if (inTheWay === undefined) throw new Error("every kind of request has a limit");
+    return inTheWay.limit;
   }
 
   #learn(caller: Caller): Known {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, onRequestHookHandler, preHandlerHookHandler } from "fastify";
 import { getCaller } from "../access/caller.ts";
+import { isReplay } from "../http/idempotency.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaRefusal, Quotas, Ticket } from "./quotas.ts";
@@ -63,7 +64,7 @@ function whenOver({ raw }: FastifyReply, over: () => void): void {
 
 /** What was answered 200 and reached its caller counts; what was answered before and is shown again does not. */
 function counts(reply: FastifyReply): boolean {
-  return reply.raw.writableFinished && reply.statusCode === 200 && !reply.hasHeader("idempotent-replayed");
+  return reply.raw.writableFinished && reply.statusCode === 200 && !isReplay(reply);
 }
 
 function problemOf({ limit, waitMs }: Refusal): ProblemError {

@@ -1,6 +1,7 @@
 import type { Operation } from "@wayfare/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Partition } from "../access/caller.ts";
+import { isReplay } from "../http/idempotency.ts";
 
 /** What is kept of a request: no body, no query string, no header. */
 export interface RequestRecord {
@@ -38,7 +39,7 @@ export function describeRequest(request: FastifyRequest, reply: FastifyReply): R
     status,
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
     address: caller.address,
-    operation: status === 200 ? (request.routeOptions.config.operation ?? null) : null,
+    operation: status === 200 && !isReplay(reply) ? (request.routeOptions.config.operation ?? null) : null,
   };
 }
 
