@@ -32,8 +32,6 @@ CREATE TABLE account_quotas (
   PRIMARY KEY (account_id, period_start)
 );
 
-CREATE INDEX account_quotas_with_losses ON account_quotas (account_id, period_start) WHERE lost > 0;
-
 -- What one process holds. Changed only under the lock of its row in account_quotas.
 CREATE TABLE quota_leases (
   account_id text NOT NULL,
@@ -43,8 +41,8 @@ CREATE TABLE quota_leases (
   -- Of all its leases of the period: a report that is sent twice counts once.
   reported bigint NOT NULL,
   expires_at timestamptz NOT NULL,
-  -- lost: expired, its units stand in `lost`. metered: its units were settled by what was metered instead.
-  state text NOT NULL DEFAULT 'live' CHECK (state IN ('live', 'lost', 'metered')),
+  -- lost: expired, its units stand in `lost`.
+  state text NOT NULL DEFAULT 'live' CHECK (state IN ('live', 'lost')),
   PRIMARY KEY (account_id, period_start, holder),
   FOREIGN KEY (account_id, period_start) REFERENCES account_quotas (account_id, period_start)
 );

@@ -2,7 +2,7 @@ import { type Database, openPostgres } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { deleteOldLeases, loseExpiredLeases, proveLostUnits } from "../src/limits/lost-leases.ts";
+import { deleteOldLeases, loseExpiredLeases } from "../src/limits/lost-leases.ts";
 import { leaseGraceMs, leaseMs } from "../src/limits/quota-rules.ts";
 import { makeUnitExchange, type QuotaAsked } from "../src/limits/quota-store.ts";
 import { startMs } from "./running-app.ts";
@@ -52,63 +52,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readRow(database)).toEqual({ used: 10, held: 1, lost: 0 });
   });
 
-  test("what was metered proves how many of them were used; the others come back", async () => {
-    const { database, accountId, dying, living } = await start();
-    await dying({ needed: 50 });
-    await dying({ used: 20, kept: 30 });
-    await loseExpiredLeases(database, expiredMs);
-    const asked: unknown[] = [];
-    const countMetered = async (...question: [string, number]) => {
-      asked.push(question);
-      return 27;
-    };
-    expect(await proveLostUnits(database, countMetered)).toBe(1);
-    expect(asked).toEqual([[accountId, periodStartMs]]);
-    expect(await readRow(database)).toEqual({ used: 27, held: 0, lost: 0 });
-    expect(await living({ needed: 2000 }, expiredMs)).toBe(973);
-  });
-
-  test("nothing is proven while another process holds units, or where searches were reported meanwhile", async () => {
-    const { database, dying, living } = await start();
-    await dying({ needed: 50 });
-    await loseExpiredLeases(database, expiredMs);
-    await living({ needed: 10 }, expiredMs);
-    expect(await proveLostUnits(database, async () => 0)).toBe(0);
-    await living({ used: 5 }, expiredMs);
-    const meanwhile = async () => {
-      await living({ used: 6 }, expiredMs);
-      return 5;
-    };
-    expect(await proveLostUnits(database, meanwhile)).toBe(0);
-    expect(await readRow(database)).toEqual({ used: 6, held: 0, lost: 50 });
-    const leased = async () => {
-      await living({ used: 6, needed: 3 }, expiredMs);
-      return 6;
-    };
-    expect(await proveLostUnits(database, leased)).toBe(0);
-    expect(await readRow(database)).toEqual({ used: 6, held: 3, lost: 50 });
-    await living({ used: 6 }, expiredMs);
-    expect(await proveLostUnits(database, async () => 6)).toBe(1);
-    expect(await readRow(database)).toEqual({ used: 6, held: 0, lost: 0 });
-  });
-
   test("a process that was thought dead reports what it used, and what it did not use is there again", async () => {
     const { database, dying } = await start();
     await dying({ needed: 50 });
     await loseExpiredLeases(database, expiredMs);
     await dying({ used: 12, kept: 1 }, expiredMs);
     expect(await readRow(database)).toEqual({ used: 12, held: 1, lost: 0 });
-  });
-
-  test("what was settled by the meter is not counted again when its process comes back", async () => {
-    const { database, dying } = await start();
-    await dying({ needed: 50 });
-    await loseExpiredLeases(database, expiredMs);
-    await proveLostUnits(database, async () => 12);
-    await dying({ used: 12 }, expiredMs);
-    expect(await readRow(database)).toEqual({ used: 12, held: 0, lost: 0 });
-    await dying({ used: 13 }, expiredMs);
-    expect(await readRow(database)).toEqual({ used: 13, held: 0, lost: 0 });
   });
 
   test("a report that is sent twice counts once", async () => {

@@ -1,9 +1,6 @@
 import type { Database, Session } from "@wayfare/database";
 import { leaseGraceMs } from "./quota-rules.ts";
 
-/** Searches of an account in the period that begins at an instant, as durable records of usage count them. */
-export type CountMetered = (accountId: string, periodStartMs: number) => Promise<number>;
-
 const mostRows = 200;
 
 interface LeaseRow {
@@ -12,16 +9,9 @@ interface LeaseRow {
   holder: string;
 }
 
-interface LossRow {
-  account_id: string;
-  period_start: Date;
-  used: number;
-  lost: number;
-}
-
 /**
  * Takes the units of processes that died out of what is held: they may have been used, so nobody gets them, but no customer is told
- * that they were. Answers how many leases there were that held any; one without is of a process that is merely idle.
+ * that they were, until the period ends. Answers how many leases there were that held any; one without is of a process that is merely idle.
  */
 export function loseExpiredLeases(database: Database, nowMs: number): Promise<number> {
   const expiredBefore = new Date(nowMs - leaseGraceMs);
@@ -52,40 +42,6 @@ async function loseLease(session: Session, row: LeaseRow, expiredBefore: Date): 
     [...quota, lease.units],
   );
   return lease.units > 0 ? 1 : 0;
-}
-
-/**
- * Gives lost units back that were proven unused. While no process holds units of a quota, all that was answered is either reported or was
- * answered by a process that died, and what was metered counts both. Answers how many quotas there were.
- */
-export async function proveLostUnits(database: Database, countMetered: CountMetered): Promise<number> {
-  const rows = await database.query<LossRow>(
-    `SELECT account_id, period_start, used, lost FROM account_quotas WHERE lost > 0 AND held = 0
-     ORDER BY account_id, period_start LIMIT $1`,
-    [mostRows],
-  );
-  let proven = 0;
-  for (const row of rows) {
-    const metered = await countMetered(row.account_id, row.period_start.getTime());
-    proven += await database.transaction((session) => settleByMeter(session, row, metered));
-  }
-  return proven;
-}
-
-/** Changes nothing where searches were reported or units leased since before the count was made: a later run comes to it again. */
-async function settleByMeter(session: Session, row: LossRow, metered: number): Promise<number> {
-  const quota = [row.account_id, row.period_start];
-  const settled = await session.execute(
-    `UPDATE account_quotas SET used = GREATEST(used, LEAST(used + lost, $3)), lost = 0
-     WHERE account_id = $1 AND period_start = $2 AND used = $4 AND lost = $5 AND held = 0`,
-    [...quota, metered, row.used, row.lost],
-  );
-  if (settled === 0) return 0;
-  await session.execute(
-    "UPDATE quota_leases SET state = 'metered', units = 0 WHERE account_id = $1 AND period_start = $2 AND state = 'lost'",
-    quota,
-  );
-  return 1;
 }
 
 /** How long leases of a period are kept once they have ended. */

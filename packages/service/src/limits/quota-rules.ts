@@ -19,7 +19,7 @@ export interface QuotaState {
   used: number;
   held: number;
   lost: number;
-  lease: { units: number; reported: number; state: "live" | "lost" | "metered" };
+  lease: { units: number; reported: number; state: "live" | "lost" };
 }
 
 /** What a process says of its lease. */
@@ -53,8 +53,7 @@ export function settleQuota(state: QuotaState, report: QuotaReport, plan: Plan):
   // A process that was thought dead has come back: what was lost is held again.
   const lost = lease.state === "lost" ? state.lost - lease.units : state.lost;
   const heldByOthers = lease.state === "live" ? state.held - lease.units : state.held;
-  // What was metered is in `used` already.
-  const used = lease.state === "metered" ? state.used : state.used + Math.max(0, report.used - lease.reported);
+  const used = state.used + Math.max(0, report.used - lease.reported);
   const left =
     plan.overagePerSearch === null ? plan.searchesIncluded - used - lost - heldByOthers - report.kept : Infinity;
   const block = report.ahead ? blockOf(plan) : 0;

@@ -4,7 +4,7 @@ import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
-import { type CountMetered, deleteOldLeases, loseExpiredLeases, proveLostUnits } from "../limits/lost-leases.ts";
+import { deleteOldLeases, loseExpiredLeases } from "../limits/lost-leases.ts";
 import { dropOldDays, makeDaysAhead } from "../requests/days.ts";
 import { deleteOldSearches } from "../search/retention.ts";
 
@@ -12,8 +12,6 @@ interface JobParts {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Proves of units that died with their process whether they were used; without it they stay lost until their period ends. */
-  countMetered?: CountMetered;
 }
 
 const deletionEveryMs = 10 * 60_000;
@@ -26,7 +24,7 @@ export function startJobs(parts: JobParts): () => Promise<void> {
     repeat(deletionEveryMs, () => deleteWhatIsOver(parts)),
     repeat(deletionEveryMs, () => turnRequestLog(parts)),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
-    repeat(lostLeasesEveryMs, () => settleLostLeases(parts)),
+    repeat(lostLeasesEveryMs, () => loseLeases(parts)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -76,12 +74,11 @@ async function cancelForAirlines({ database, clock, log }: JobParts): Promise<vo
   }
 }
 
-async function settleLostLeases({ database, clock, log, countMetered }: JobParts): Promise<void> {
+async function loseLeases({ database, clock, log }: JobParts): Promise<void> {
   try {
     const leases = await loseExpiredLeases(database, clock.nowMs());
     if (leases > 0) log.warn({ leases }, "leases of quotas ended with their process");
-    if (countMetered !== undefined) await proveLostUnits(database, countMetered);
   } catch (error) {
-    log.error({ err: error }, "leases of quotas that have ended could not be settled");
+    log.error({ err: error }, "leases of quotas that have ended could not be taken back");
   }
 }
