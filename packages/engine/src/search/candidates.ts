@@ -76,7 +76,11 @@ export function findCandidates(
   const side: Side = {
     enumeration,
     quotes,
-    charges: new ChargeBook(facts, cabin, travelersOf(search)),
+    charges: new ChargeBook(facts, {
+      cabin,
+      travelers: travelersOf(search),
+      startDay: question.roundTrip?.outboundDay ?? question.day,
+    }),
     candidates: [],
   };
   const half = halfOf(question);

@@ -5,6 +5,7 @@ import { surchargeFor } from "../fares/surcharges.ts";
 import { type AirportFacts, addCharge, type TaxSlice } from "../fares/tax-journey.ts";
 import { taxesFor, taxesOfSlice } from "../fares/taxes.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
+import type { EpochDay } from "../timetable/calendar.ts";
 import { kmPerStatuteMile } from "../timetable/great-circle.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import type { TravelerType } from "./found-flight.ts";
@@ -76,11 +77,14 @@ export class ChargeBook {
   readonly #slices = new Map<number, PartyTaxes>();
   /** By pattern: null where none is asked. */
   readonly #surcharges = new Map<number, CarrierCharge | null>();
+  readonly #startDay: EpochDay;
 
-  constructor(facts: ChargeFacts, cabin: Cabin, travelers: readonly TravelerCount[]) {
+  /** @param of.startDay local day on which the journey starts: a round trip's surcharges are those of its first day. */
+  constructor(facts: ChargeFacts, of: { cabin: Cabin; travelers: readonly TravelerCount[]; startDay: EpochDay }) {
     this.#facts = facts;
-    this.#cabin = cabin;
-    this.#travelers = travelers;
+    this.#cabin = of.cabin;
+    this.#travelers = of.travelers;
+    this.#startDay = of.startDay;
   }
 
   /** What the party pays for a slice, taxes and surcharges included, in US cents: what candidates are ordered by. */
@@ -191,7 +195,14 @@ export class ChargeBook {
     if (originRegion === undefined || destinationRegion === undefined || cabin === null) return null;
     const carrier = timetable.carriers[timetable.carrier[pattern]!]!.code;
     const miles = timetable.marketKm[market]! / kmPerStatuteMile;
-    const charge = surchargeFor({ carrier, originRegion, destinationRegion, cabin: cabinNames[cabin], miles });
+    const charge = surchargeFor({
+      carrier,
+      originRegion,
+      destinationRegion,
+      cabin: cabinNames[cabin],
+      miles,
+      startDay: this.#startDay,
+    });
     return charge === null ? null : { carrier, ...charge };
   }
 }
