@@ -1,6 +1,8 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import { itineraryKg, typicalKg } from "../emissions.ts";
 import { cabinOf } from "../fares/cabins.ts";
+import type { Filing } from "../fares/filing.ts";
+import { indexFilings } from "../fares/filing-index.ts";
 import { createEnumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { findCandidates, type Side } from "./candidates.ts";
@@ -20,9 +22,13 @@ export interface Searcher {
   search(search: FlightSearch): FoundFlight[];
 }
 
-/** Makes a searcher with the working memory of one search at a time. */
-export function createSearcher(timetable: Timetable): Searcher {
-  const facts = createChargeFacts(timetable);
+/**
+ * Makes a searcher with the working memory of one search at a time.
+ *
+ * @param options.filings fares of a table: where a carrier has one in a market and cabin, the table is all that it files there.
+ */
+export function createSearcher(timetable: Timetable, options: { filings?: readonly Filing[] } = {}): Searcher {
+  const facts = { ...createChargeFacts(timetable), filings: indexFilings(timetable, options.filings ?? []) };
   const outbound = createEnumeration(timetable);
   const inbound = createEnumeration(timetable);
 
