@@ -1,3 +1,4 @@
+import { type ObservedAward, observe, observedTogether } from "../awards/observation.ts";
 import type { SliceAward } from "../awards/price-slice.ts";
 import { collectsSurcharge, infantMilesOf } from "../awards/programs.ts";
 import { type BrandedFare, brandedFare, brandSteps } from "../fares/branded-fare.ts";
@@ -142,6 +143,22 @@ export function awardOffer(
     ...(alike ? {} : { segments }),
     chart: jointChart(slices),
     seatsRemaining: Math.min(...slices.map(({ award }) => award.seats)),
+    ...observedTogether(slices.map((slice) => observe(observedAward(slice), search.searchedAtMinutes))),
+  };
+}
+
+function observedAward({ side, candidate, award }: AwardedSlice): ObservedAward {
+  const { timetable, pool } = side.quotes;
+  const [first, last] = [candidate.flights[0]!, candidate.flights.at(-1)!];
+  const { program, level, chart } = award;
+  return {
+    program,
+    level,
+    basis: chart.basis,
+    origin: timetable.marketOrigin[timetable.marketOf[pool.pattern[first]!]!]!,
+    destination: timetable.marketDestination[timetable.marketOf[pool.pattern[last]!]!]!,
+    day: pool.day[first]!,
+    departure: candidate.departure,
   };
 }
 

@@ -22,5 +22,5 @@ const searcher = createSearcher(openTimetable(world.buffer), { filings: world.fi
 /** One search on a worker thread: the engine's answer in the port's words, so that the main thread only merges and sends. */
 export default function search({ query, searchedAtMs, soldSeats }: SearchTask): SuppliedFlight[] {
   const found = searcher.search(toFlightSearch(query, searchedAtMs, soldSeats));
-  return found.map((flight) => toSuppliedFlight(flight, { currency: query.currency, searchedAtMs }));
+  return found.map((flight) => toSuppliedFlight(flight, { currency: query.currency }));
 }

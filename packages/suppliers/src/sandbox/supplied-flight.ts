@@ -11,9 +11,10 @@ import {
 import { fromUsdCents } from "../exchange-rates.ts";
 import type { AwardOffer, CashOffer, Charge, Segment, Slice, SuppliedFlight } from "../port.ts";
 
+const msPerMinute = 60_000;
+
 interface Terms {
   currency: Currency;
-  searchedAtMs: number;
 }
 
 /**
@@ -104,9 +105,8 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
     chart: offer.chart,
     seatsRemaining: offer.seatsRemaining,
     cashEquivalent,
-    observedAtMs: terms.searchedAtMs,
-    // The sandbox looks at its own seats, not at somebody's cache of them.
-    confidence: 1,
+    observedAtMs: offer.observedAtMinutes * msPerMinute,
+    confidence: offer.confidence,
   };
 }
 
