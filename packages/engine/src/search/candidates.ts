@@ -11,6 +11,7 @@ import { stayBetween } from "../fares/tariffs.ts";
 import { type Enumeration, enumerateForPricing } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
+import { createSliceWriter, type SliceWriter } from "./describe.ts";
 import { airlinesAsked, type FlightSearch, travelersOf } from "./flight-search.ts";
 import { ChargeBook, type ChargeFacts } from "./journey-charges.ts";
 
@@ -43,6 +44,7 @@ export interface Side {
   enumeration: Enumeration;
   quotes: FareQuotes;
   charges: ChargeBook;
+  writeSlice: SliceWriter;
   candidates: Candidate[];
 }
 
@@ -95,6 +97,7 @@ export function findCandidates(
       travelers: travelersOf(search),
       startDay: question.roundTrip?.outboundDay ?? question.day,
     }),
+    writeSlice: createSliceWriter(enumeration, asked),
     candidates: [],
   };
   const half = halfTripOf(question);

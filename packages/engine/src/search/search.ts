@@ -6,8 +6,7 @@ import { indexFilings } from "../fares/filing-index.ts";
 import { createEnumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { findCandidates, type Side } from "./candidates.ts";
-import { describeSlice } from "./describe.ts";
-import { airlinesAsked, type FlightSearch, type FlightSort } from "./flight-search.ts";
+import type { FlightSearch, FlightSort } from "./flight-search.ts";
 import type { FoundAwardOffer, FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";
 import { type Journey, oneWayJourneys, roundTripJourneys } from "./journeys.ts";
@@ -176,9 +175,7 @@ function describeJourney(timetable: Timetable, journey: Journey, search: FlightS
     return { offer, cents: effectiveCents(offer, parts[0]!.program.valueCents) };
   });
   return {
-    slices: slices.map(({ side, candidate }) =>
-      describeSlice(side.enumeration, candidate.flights, airlinesAsked(search)),
-    ),
+    slices: slices.map(({ side, candidate }) => side.writeSlice(candidate.flights)),
     cash: search.includeCash ? cash : [],
     award: bestAwards(awards, search),
     cheapestCash: cash[0] ?? null,

@@ -22,5 +22,6 @@ const searcher = createSearcher(openTimetable(world.buffer), { filings: world.fi
 /** One search on a worker thread: the engine's answer in the port's words, so that the main thread only merges and sends. */
 export default function search({ query, searchedAtMs, soldSeats }: SearchTask): SuppliedFlight[] {
   const found = searcher.search(toFlightSearch(query, searchedAtMs, soldSeats));
-  return found.map((flight) => toSuppliedFlight(flight, { currency: query.currency }));
+  const terms = { currency: query.currency, slices: new Map() };
+  return found.map((flight) => toSuppliedFlight(flight, terms));
 }
