@@ -217,6 +217,14 @@ describe("a round trip", () => {
   });
 });
 
+test("round trips share the slices that they have in common", () => {
+  const trips = find({ day: usualDay, returnDay: usualDay + 7 });
+  const slices = trips.flatMap((trip) => trip.slices);
+  const written = new Set(slices.map((slice) => JSON.stringify(slice)));
+  expect(slices.length).toBeGreaterThan(2 * written.size);
+  expect(new Set(slices).size).toBe(written.size);
+});
+
 describe("availability", () => {
   test("is nested: whatever is above an open class is open", () => {
     fc.assert(
