@@ -28,7 +28,7 @@ export function drawCurve(title: string, points: readonly CurvePoint[], toleranc
       const line = `<line x1="${left}" x2="${width - right}" y1="${at}" y2="${at}" stroke="${colours.text}" stroke-opacity=".2"/>`;
       return `${line}<text x="${left - 8}" y="${at + 4}" text-anchor="end">${ratio}</text>`;
     }),
-    `<polygon points="${path(({ expected }) => expected * (1 + tolerance))} ${lower.reverse().join(" ")}" fill="${colours.band}" fill-opacity=".18"/>`,
+    `<polygon points="${path(({ expected }) => expected * (1 + tolerance))} ${lower.toReversed().join(" ")}" fill="${colours.band}" fill-opacity=".18"/>`,
     `<polyline points="${path(({ expected }) => expected)}" fill="none" stroke="${colours.table}" stroke-width="2" stroke-dasharray="5 4"/>`,
     `<polyline points="${path(({ found }) => found)}" fill="none" stroke="${colours.found}" stroke-width="2.5"/>`,
     `<g text-anchor="middle">${points.map(({ days }, at) => label(at, String(days))).join("")}</g>`,

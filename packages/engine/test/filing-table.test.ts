@@ -69,13 +69,13 @@ describe("a table of filings", () => {
 
   test("may be separated by commas, with quotes, and say what a fare allows", () => {
     const csv = (line: string) => line.replaceAll("\t", ",");
-    const allowed = `${csv(any).replace("Blue", '"Blue, ""Extra"""')},1,2,y,`;
+    const allowed = `${csv(any).replace("Blue", '"""Blue"", Extra ✈️"')},1,2,y,`;
     expect(readFilings([`${csv(heading)},carryon,checked,changes,refunds`, allowed].join("\n"))).toMatchObject({
       faults: [],
       filings: [
         {
           filing: {
-            brand: 'Blue, "Extra"',
+            brand: '"Blue", Extra ✈️',
             carryOn: 1,
             checked: 2,
             changeable: true,

@@ -60,7 +60,7 @@ describe("centsPerPoint", () => {
       }),
       { seed: 20_261_121, numRuns: 1000 },
     );
-    expect([...seen].sort()).toEqual([0, 2, 3]);
+    expect([...seen].sort((a, b) => a - b)).toEqual([0, 2, 3]);
   });
 
   test("is negative where the award's own taxes cost more than the flight", () => {

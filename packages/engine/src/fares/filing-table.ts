@@ -80,13 +80,13 @@ function cellsOf(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator);
   const cells: string[] = [""];
   let isQuoted = false;
-  for (const [at, letter] of [...line].entries()) {
-    const cell = cells.length - 1;
-    if (letter === '"') {
-      if (!isQuoted && line[at - 1] === '"' && cells[cell] !== "") cells[cell] += '"';
-      isQuoted = !isQuoted;
-    } else if (letter === separator && !isQuoted) cells.push("");
-    else cells[cell] += letter;
+  for (let at = 0; at < line.length; at++) {
+    const letter = line.charAt(at);
+    const isDouble = isQuoted && letter === '"' && line.charAt(at + 1) === '"';
+    if (letter === '"' && !isDouble) isQuoted = !isQuoted;
+    else if (letter === separator && !isQuoted) cells.push("");
+    else cells[cells.length - 1] += letter;
+    if (isDouble) at++;
   }
   return cells;
 }

@@ -34,7 +34,7 @@ export interface PricedFare {
 }
 
 /** Half of a round trip. */
-export interface PricedHalf extends PricedFare {
+interface PricedHalf extends PricedFare {
   /** Equal for halves that make a round trip together. */
   combination: string;
 }
