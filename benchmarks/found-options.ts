@@ -77,7 +77,7 @@ function awardTraits(offer: FoundAwardOffer, cheapestCash: number | null): Trait
     checkedBags: null,
     mixedCabin: offer.mixedCabin,
     seatsRemaining: offer.seatsRemaining,
-    confidence: 1,
+    confidence: offer.confidence,
   };
 }
 

@@ -6,7 +6,7 @@ const shown = 5;
 
 /** One sample search as markdown: what was asked, and its best offers in a table. */
 export function renderSample({ title, request }: SampleSearch, { flights, scoreOptions }: Answer): string {
-  const lines = [`## ${title}`, "", describeRequest(request), ""];
+  const lines = [`### ${title}`, "", describeRequest(request), ""];
   if (scoreOptions.length === 0) return [...lines, "The sandbox has no way with up to two stops.", ""].join("\n");
   const offers = scoreOptions.length === 1 ? "1 offer" : `${scoreOptions.length} offers`;
   lines.push(`${offers} on ${flights.length === 1 ? "1 flight" : `${flights.length} flights`}; the best:`, "");

@@ -71,8 +71,8 @@ export const sampleSearches: readonly SampleSearch[] = [
     request: trip("DEL", "YYZ", "2027-05-02", "2027-06-20", { travelers: { adults: 2, infants: 1 } }),
   },
   {
-    title: "Auckland to Buenos Aires, across the date line",
-    request: trip("AKL", "BUE", "2027-03-19", null),
+    title: "Auckland to Houston, across the date line",
+    request: trip("AKL", "IAH", "2027-03-19", null),
   },
   {
     title: "Dubai to Nairobi in business class, for miles alone",

@@ -93,12 +93,17 @@ export const AwardOfferSchema = Type.Object(
     centsPerPoint: nullable(
       Type.Number({
         description:
-          "Hundredths of the currency that a mile is worth against the cheapest cash offer of the same flight and cabin.",
+          "What a mile saves against the cheapest cash offer of the same flight and cabin, in hundredths of the currency's unit whatever decimals it has: 1.42 is 1.42 US cents, and 200 is two yen. Null without a cash offer.",
         examples: [1.42],
       }),
     ),
-    observedAt: instant("When the supplier saw the award."),
-    confidence: Type.Number({ minimum: 0, maximum: 1, description: "How sure it is still there.", examples: [0.95] }),
+    observedAt: instant("When the program's seats were last seen; a price by fare is asked for live."),
+    confidence: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "How sure it is still there: it falls with the age of `observedAt`.",
+      examples: [0.95],
+    }),
     expiresAt: expiry("Until when the offer holds."),
   },
   { $id: "AwardOffer", description: "A price in miles." },

@@ -3,6 +3,8 @@ export { emissionsMethod, flightKg, typicalKg } from "./emissions.ts";
 export type { CabinName } from "./fares/cabins.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export { usdPerUnit } from "./fares/exchange.ts";
+export type { Filing } from "./fares/filing.ts";
+export { type FilingFault, FilingTableRefused, readFilings } from "./fares/filing-table.ts";
 export type { SoldSeats } from "./fares/sold-seats.ts";
 export { unitHash } from "./hash.ts";
 export {

@@ -44,19 +44,36 @@ export function isOpen(quotes: FareQuotes, flight: number, cabin: Cabin, rank: n
   return left - Math.max(0, ...levels) >= quotes.party;
 }
 
-/** The least that a slice costs over every partition, every filing and every class: null where none is sold. */
+/**
+ * The least that a slice costs over every partition, every filing and every class: null where none is sold. Components of a half are
+ * of carriers of the ticket's own alliance, or of its own carrier.
+ */
 export function leastCents(
   quotes: FareQuotes,
   flights: readonly number[],
   trip: Trip,
   purchaseOn: (day: number) => Purchase,
 ): number | null {
-  const partitions = partitionsOf(flights).filter((parts) => trip === "oneWay" || parts.length === 1);
+  const seller = (part: readonly number[]) => sellerOf(quotes, part);
+  const combines = (part: readonly number[]) =>
+    combinationOf(seller(part)) === combinationOf(seller(flights)) || seller(part) === seller(flights);
+  const partitions = partitionsOf(flights).filter((parts) => trip === "oneWay" || parts.every(combines));
   const totals = partitions.map((parts) =>
     parts.reduce((sum, part) => sum + leastOfComponent(quotes, part, trip, purchaseOn), 0),
   );
   const least = Math.min(...totals);
   return least === Number.POSITIVE_INFINITY ? null : least;
+}
+
+/** The carrier of the longest flight. */
+export function sellerOf(quotes: FareQuotes, flights: readonly number[]) {
+  const longest = flights.map((flight) => lookAt(quotes, flight)).reduce((a, b) => (b.km > a.km ? b : a));
+  return quotes.timetable.carriers[longest.carrier];
+}
+
+/** What a half round trip's carrier shares with those whose halves it may be combined with. */
+export function combinationOf(carrier: FareQuotes["timetable"]["carriers"][number] | undefined): string {
+  return carrier?.kind === "low_cost" ? carrier.code : (carrier?.alliance ?? carrier?.code ?? "");
 }
 
 function leastOfComponent(

@@ -16,7 +16,7 @@ import { indexSoldSeats } from "../src/fares/sold-seats.ts";
 import { classCodes, stayBetween } from "../src/fares/tariffs.ts";
 import { drawTimetable } from "./drawn-network.ts";
 import { searchFor, day as usualDay } from "./drawn-search.ts";
-import { isOpen, leastCents } from "./fare-brute-force.ts";
+import { combinationOf, isOpen, leastCents, sellerOf } from "./fare-brute-force.ts";
 
 /** Ways of one to three flights of one airline, of partners, and of a low-cost airline. */
 const timetable = drawTimetable(`
@@ -30,6 +30,7 @@ const timetable = drawTimetable(`
   B62 ORD 11:00 LAX 13:20
   B63 BOS 20:00 LAX 23:30
   B64 LAX 09:00 BOS 17:20
+  BA1 LAX 11:00 BOS 19:20
   UA1 BOS 06:00 LAX 09:30
   LH1 BOS 18:00 FRA 07:00+1
 `);
@@ -57,13 +58,16 @@ function soldOn(flight: string, origin: string, day: number, seats: number): Sol
   return { operatingCarrier, flightNumber, origin, day, cabin: "economy", seats, saverSeats: 0 };
 }
 
-/** Every way from Boston to Los Angeles, with the quotes that price it. */
-function waysOn({ day, daysAhead, party, cabin, sold }: Drawn): { quotes: FareQuotes; ways: number[][] } {
+/** Every way from Boston to Los Angeles, or home some nights later, with the quotes that price it. */
+function waysOn(
+  { day, daysAhead, party, cabin, nights, sold }: Drawn,
+  { homeward = false } = {},
+): { quotes: FareQuotes; ways: number[][] } {
   const enumeration = createEnumeration(timetable);
   const found = enumerateItineraries(enumeration, {
-    origins: airportsOf(timetable, "BOS"),
-    destinations: airportsOf(timetable, "LAX"),
-    day,
+    origins: airportsOf(timetable, homeward ? "LAX" : "BOS"),
+    destinations: airportsOf(timetable, homeward ? "BOS" : "LAX"),
+    day: homeward ? day + nights : day,
     maxStops: 2,
     carriers: null,
     excludedCarriers: null,
@@ -126,15 +130,15 @@ describe("a price", () => {
         for (const flights of ways) {
           const open = openSlice(quotes, flights);
           if (open === null) continue;
-          for (const { classFare, day } of priceSlice(quotes, open, { kind: "oneWay" })?.components ?? []) {
-            expect(classFare.advancePurchaseDays).toBeLessThanOrEqual(day - quotes.searchDay);
+          for (const { rules, day } of priceSlice(quotes, open, { kind: "oneWay" })?.components ?? []) {
+            expect(rules.advancePurchaseDays).toBeLessThanOrEqual(day - quotes.searchDay);
           }
           const half = priceSlice(quotes, open, { kind: "halfRoundTrip", outboundDay: asked.day, stay });
-          for (const { classFare } of half?.components ?? []) {
-            expect(classFare.advancePurchaseDays).toBeLessThanOrEqual(asked.daysAhead);
-            expect(classFare.minimumStayNights).toBeLessThanOrEqual(asked.nights);
-            expect(classFare.maximumStayNights ?? 365).toBeGreaterThanOrEqual(asked.nights);
-            expect(stay.saturdayNight || !classFare.saturdayNight).toBe(true);
+          for (const { rules } of half?.components ?? []) {
+            expect(rules.advancePurchaseDays).toBeLessThanOrEqual(asked.daysAhead);
+            expect(rules.minimumStayNights).toBeLessThanOrEqual(asked.nights);
+            expect(rules.maximumStayNights ?? 365).toBeGreaterThanOrEqual(asked.nights);
+            expect(stay.saturdayNight || !rules.saturdayNight).toBe(true);
           }
         }
       }),
@@ -158,6 +162,67 @@ describe("a price", () => {
       { ...runs, numRuns: 40 },
     );
   });
+});
+
+/** Every round trip that a search may pair, with the cheaper of two one-ways and of two halves that combine. */
+function leastRoundTrip(asked: Drawn): Map<string, number> {
+  const stay = stayBetween(asked.day, asked.day + asked.nights);
+  const sides = (["out", "back"] as const).map((direction) => {
+    const { quotes, ways } = direction === "out" ? waysOn(asked) : waysOn(asked, { homeward: true });
+    return ways.map((flights) => {
+      const onDay = (day: number) => ({ daysAhead: day - quotes.searchDay, stay: null });
+      const { pool, timetable: times } = quotes;
+      const codeOf = (flight: number) => {
+        const pattern = pool.pattern[flight] ?? 0;
+        return `${times.carriers[times.operatingCarrier[pattern] ?? 0]?.code}${times.flightNumber[pattern]}`;
+      };
+      return {
+        name: flights.map(codeOf).join("+"),
+        oneWay: leastCents(quotes, flights, "oneWay", onDay) ?? Number.POSITIVE_INFINITY,
+        half:
+          leastCents(quotes, flights, "halfRoundTrip", () => ({ daysAhead: asked.daysAhead, stay })) ??
+          Number.POSITIVE_INFINITY,
+        combination: combinationOf(sellerOf(quotes, flights)),
+      };
+    });
+  });
+  const [outs = [], backs = []] = sides;
+  return new Map(
+    outs.flatMap((out) =>
+      backs.map((back) => {
+        const halves = out.combination === back.combination ? out.half + back.half : Number.POSITIVE_INFINITY;
+        return [`${out.name}/${back.name}`, Math.min(out.oneWay + back.oneWay, halves)] as const;
+      }),
+    ),
+  );
+}
+
+describe("a round trip", () => {
+  test("costs the least of two one-ways and of every pair of halves that combine, whoever files them", () => {
+    let acrossCarriers = 0;
+    fc.assert(
+      fc.property(drawn, ({ day, daysAhead, nights }) => {
+        const asked: Drawn = { day, daysAhead, nights, party: 1, cabin: 0, sold: 0 };
+        const least = leastRoundTrip(asked);
+        for (const trip of find({ day, returnDay: day + nights, searchedAtMinutes: (day - daysAhead) * 1440 })) {
+          const [there = "", home = ""] = trip.slices.map((slice) => nameOf({ ...trip, slices: [slice] }));
+          expect(baseOf(trip)).toBe(least.get(`${there}/${home}`));
+          const bases = trip.cheapestCash?.segments.map(({ fareBasis }) => fareBasis) ?? [];
+          if (there.slice(0, 2) !== home.slice(0, 2) && bases.every((basis) => /R\d*LT$/.test(basis))) acrossCarriers++;
+        }
+      }),
+      { ...runs, numRuns: 30 },
+    );
+    expect(acrossCarriers).toBeGreaterThan(0);
+  });
+});
+
+test("round trips share the slices that they have in common", () => {
+  const trips = find({ day: usualDay, returnDay: usualDay + 7 });
+  const slices = trips.flatMap((trip) => trip.slices);
+  const written = new Set(slices.map((slice) => JSON.stringify(slice)));
+  expect(slices.length).toBeGreaterThan(2 * written.size);
+  expect(new Set(slices).size).toBe(written.size);
 });
 
 describe("availability", () => {

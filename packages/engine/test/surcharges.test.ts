@@ -1,3 +1,4 @@
+import { parseEpochDay } from "@wayfare/engine";
 import { describe, expect, test } from "vitest";
 import type { SurchargedSegment } from "../src/fares/surcharges.ts";
 import { surchargeFor } from "../src/fares/surcharges.ts";
@@ -36,6 +37,13 @@ describe("carrier surcharges", () => {
 
   test("departures from South America carry none", () => {
     expect(surchargeFor({ ...transatlantic, originRegion: "southAmerica" })).toBeNull();
+  });
+
+  test("are those of the day on which the journey starts", () => {
+    const startingOn = (date: string) => surchargeFor({ ...transatlantic, startDay: parseEpochDay(date) })?.usdCents;
+    expect([startingOn("2025-12-31"), startingOn("2026-01-01"), startingOn("2028-05-05")]).toEqual([
+      33_800, 37_500, 37_500,
+    ]);
   });
 
   test("an airline not in the table asks a little on long flights only", () => {

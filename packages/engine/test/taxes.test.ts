@@ -108,6 +108,25 @@ describe("United States", () => {
     expect(taxes(["SJU 1598 JFK"])).toEqual({ US: 2290, AY: 560, XF: 450, PR: 2800 });
   });
 
+  test.each([
+    ["2024-12-31", 1000, 2220, 1110],
+    ["2025-01-01", 1040, 2290, 1140],
+    ["2027-06-01", 1040, 2290, 1140],
+  ])(
+    "a departure on %s pays the segment, transport and Alaska–Hawaii taxes of its year",
+    (date, segments, abroad, sea) => {
+      expect(taxesOn("JFK 740 ORD 1745 LAX", date)["ZP"]).toBe(segments);
+      expect(taxesOn("JFK 3451 LHR", date)["US"]).toBe(abroad);
+      expect(taxesOn("HNL 2556 LAX", date)["US"]).toBe(3000 + sea);
+    },
+  );
+
+  test("customs inspection costs $7.39 from October 2025", () => {
+    expect([taxesOn("LHR 3451 JFK", "2025-09-30")["YC"], taxesOn("LHR 3451 JFK", "2025-10-01")["YC"]]).toEqual([
+      674, 739,
+    ]);
+  });
+
   test("an infant on the lap pays the percentage of its fare at home and the transport tax abroad", () => {
     expect(taxes(["JFK 2475 LAX"], { type: "infant", totalUsdCents: 0 })).toEqual({});
     expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", totalUsdCents: 4_000 })).toEqual({ US: 4580 });
@@ -116,16 +135,16 @@ describe("United States", () => {
 
 describe("United Kingdom", () => {
   // £1 = $1.332: £102 = $135.86, £244 = $325.01, £8 = $10.66; UB at Heathrow £52 = $69.26, £12 = $15.98.
-  test("New York–London return in economy: $33.00 out; duty, service charge, arrival 22.90 and inspections 17.70 back", () => {
+  test("New York–London return in economy: $33.00 out; duty, service charge, arrival 22.90 and inspections 18.35 back", () => {
     const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"]);
-    expect(charges).toEqual({ US: 4580, AY: 560, XF: 450, GB: 13_586, UB: 6926, XY: 700, XA: 396, YC: 674 });
-    expect(total(charges)).toBe(3300 + 13_586 + 6926 + 2290 + 1770);
+    expect(charges).toEqual({ US: 4580, AY: 560, XF: 450, GB: 13_586, UB: 6926, XY: 700, XA: 396, YC: 739 });
+    expect(total(charges)).toBe(3300 + 13_586 + 6926 + 2290 + 1835);
   });
 
   test("New York–London return in business pays the standard rate", () => {
     const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { cabinAboveLowest: true });
     expect(charges["GB"]).toBe(32_501);
-    expect(total(charges)).toBe(3300 + 32_501 + 6926 + 2290 + 1770);
+    expect(total(charges)).toBe(3300 + 32_501 + 6926 + 2290 + 1835);
   });
 
   test("London–New York return is the same journey for the taxes", () => {

@@ -44,6 +44,7 @@ const usdPerUnit: Readonly<Record<Currency, number>> = {
 
 /** Converts US cents to minor units of a currency, rounded half away from zero. */
 export function fromUsdCents(cents: number, currency: Currency): number {
+  if (currency === "USD" && Number.isInteger(cents)) return cents;
   const scaled = (cents / 100 / usdPerUnit[currency]) * 10 ** minorDigitsOf(currency);
   return Math.sign(scaled) * Math.round(Math.abs(scaled));
 }

@@ -51,6 +51,8 @@ export const arbitraryAwardOffer: fc.Arbitrary<FoundAwardOffer> = arbitraryFares
   level: "saver",
   chart: { name: "Aeroplan", band: "0–4,000", basis: "published" },
   seatsRemaining: 2,
+  observedAtMinutes: 29_000_000,
+  confidence: 0.91,
 }));
 
 /** A flight of one segment that sells nothing, and what a test adds to it. */

@@ -2,6 +2,7 @@ export type { Aircraft } from "./facts/aircraft.ts";
 export type { Airline } from "./facts/airline.ts";
 export type { Airport, City } from "./facts/airport.ts";
 export { type Facts, loadFacts } from "./facts/facts.ts";
+export { FaresFileRefused, readFaresFile } from "./fares/fares-file.ts";
 export {
   type LineFault,
   type MonthlyService,

@@ -1,18 +1,22 @@
 import type { CarrierKind } from "../timetable/network.ts";
 import type { Cabin } from "./cabins.ts";
 
+/** What a fare allows its traveler; bags are pieces. */
+export interface FareConditions {
+  carryOn: number;
+  checked: number;
+  changeable: boolean;
+  refundable: boolean;
+}
+
 /** A bundle of conditions on top of a class: what it adds to the fare and what it allows. */
-export interface Brand {
+export interface Brand extends FareConditions {
   name: string;
   /** Last letters of the fare basis. */
   suffix: string;
   /** Added to the fare: a share of the economy reference, and never less than `leastCents`. */
   share: number;
   leastCents: number;
-  carryOn: number;
-  checked: number;
-  changeable: boolean;
-  refundable: boolean;
 }
 
 type BrandTable = Record<"full" | "low_cost", readonly (readonly Brand[])[]>;

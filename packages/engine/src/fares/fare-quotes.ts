@@ -4,8 +4,9 @@ import type { Timetable } from "../timetable/timetable.ts";
 import { type Departure, demandRatio, finalLoad, forecastOf, lowestOpenClass, seatsInClass } from "./availability.ts";
 import type { Cabin } from "./cabins.ts";
 import type { Forecast } from "./demand.ts";
-import type { FareComponent } from "./fare-component.ts";
+import type { FareComponent, TripKind } from "./fare-component.ts";
 import { economyReference, type FareMarket, type Reference } from "./fare-levels.ts";
+import type { FilingIndex } from "./filing-index.ts";
 import { dayFactor } from "./filings.ts";
 import { type SoldIndex, takenOn } from "./sold-seats.ts";
 
@@ -22,6 +23,8 @@ export interface Sale {
 }
 
 export interface FareQuotes extends Sale {
+  /** Fares of a table, or null where all are made by rule. */
+  filings: FilingIndex | null;
   /** Day of the search, in UTC: what days of advance purchase are counted from. */
   searchDay: EpochDay;
   /** Economy references that have been worked out. */
@@ -36,15 +39,21 @@ export interface FareQuotes extends Sale {
   forecasts: (Forecast | undefined)[];
   open: Int8Array;
   /** One-way fares of single flights, which itineraries share; null where none is valid. */
-  sectors: (FareComponent | null | undefined)[];
+  sectors: SectorFares;
+  /** Halves of single flights, of the kind of round trip that was asked about last. */
+  halves: { trip: TripKind | null; sectors: SectorFares };
 }
+
+/** By flight of the pool. */
+export type SectorFares = (FareComponent | null | undefined)[];
 
 const notAsked = -1;
 
-export function createFareQuotes(sale: Sale): FareQuotes {
+export function createFareQuotes(sale: Sale, filings: FilingIndex | null = null): FareQuotes {
   const { count } = sale.pool;
   return {
     ...sale,
+    filings,
     searchDay: Math.floor(sale.searchedAtMinutes / minutesPerDay),
     references: new Map(),
     dayFactors: new Map(),
@@ -53,6 +62,7 @@ export function createFareQuotes(sale: Sale): FareQuotes {
     forecasts: [],
     open: new Int8Array(count),
     sectors: [],
+    halves: { trip: null, sectors: [] },
   };
 }
 

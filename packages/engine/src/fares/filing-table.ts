@@ -1,5 +1,12 @@
-import { cabinNames } from "./cabins.ts";
+import { cabinNames, cabinOf } from "./cabins.ts";
 import type { Filing, TravelRange } from "./filing.ts";
+import { classCodes } from "./tariffs.ts";
+
+/** A filing with the line that it stands on, from 1. */
+export interface NumberedFiling {
+  line: number;
+  filing: Filing;
+}
 
 /** A line that is no filing, for whoever keeps the table. */
 export interface FilingFault {
@@ -27,7 +34,10 @@ const columns = [
   "weekdays",
 ] as const;
 
-type Column = (typeof columns)[number];
+/** Columns that a table may leave out. */
+const conditionColumns = ["carryon", "checked", "changes", "refunds"] as const;
+
+type Column = (typeof columns)[number] | (typeof conditionColumns)[number];
 type Cells = (column: Column) => string;
 
 /** The table as a whole cannot be read: the message says what is missing. */
@@ -36,29 +46,49 @@ export class FilingTableRefused extends Error {
 }
 
 /**
- * Reads a table of filings: a heading with the names of `columns` in any order, then a line a filing, separated by tabs.
+ * Reads a table of filings: a heading with the names of `columns` in any order, then a line a filing, separated by tabs or, where
+ * the heading has none, by commas; a cell with a comma stands in double quotes.
  *
  * `trip` is `OW` or `RT`, whose amount is one direction's; `usd` has up to two decimals; `saturday` is `y` or empty; `travel`
- * is `MMDD-MMDD`, several with `;`; `weekdays` are digits from 1 for Monday. An empty cell asks nothing.
+ * is `MMDD-MMDD`, several with `;`; `weekdays` are digits from 1 for Monday. An empty cell asks nothing. What the
+ * fare allows stands in four columns that may be absent, and nothing is allowed then: `carryon` and `checked` are bags, `changes`
+ * and `refunds` `y` or empty.
  *
  * @returns the filings in the order of the table, and each line that was left out, with why.
  * @throws FilingTableRefused where the heading lacks a column.
  */
-export function readFilings(text: string): { filings: Filing[]; faults: FilingFault[] } {
+export function readFilings(text: string): { filings: NumberedFiling[]; faults: FilingFault[] } {
   const [heading = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const names = heading.split("\t").map((name) => name.trim().toLowerCase());
+  const separator = heading.includes("\t") ? "\t" : ",";
+  const names = cellsOf(heading, separator).map((name) => name.trim().toLowerCase());
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) throw new FilingTableRefused(`the heading has no column ${missing.join(", ")}`);
-  const filings: Filing[] = [];
+  const filings: NumberedFiling[] = [];
   const faults: FilingFault[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    const cells = line.split("\t");
+    const cells = cellsOf(line, separator);
     const filing = readFiling((column) => (cells[names.indexOf(column)] ?? "").trim());
     if (typeof filing === "string") faults.push({ line: at + 2, problem: filing });
-    else filings.push(filing);
+    else filings.push({ line: at + 2, filing });
   }
   return { filings, faults };
+}
+
+/** The cells of a line. Between double quotes a separator is text, and two double quotes are one. */
+function cellsOf(line: string, separator: string): string[] {
+  if (!line.includes('"')) return line.split(separator);
+  const cells: string[] = [""];
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const letter = line.charAt(at);
+    const isDouble = isQuoted && letter === '"' && line.charAt(at + 1) === '"';
+    if (letter === '"' && !isDouble) isQuoted = !isQuoted;
+    else if (letter === separator && !isQuoted) cells.push("");
+    else cells[cells.length - 1] += letter;
+    if (isDouble) at++;
+  }
+  return cells;
 }
 
 /** What a cell must look like; the first that does not is the line's problem. */
@@ -79,6 +109,10 @@ const patterns: readonly (readonly [Column, RegExp, string])[] = [
   ["saturday", /^y?$/, "y or nothing"],
   ["travel", /^(\d{4}-\d{4}(;\d{4}-\d{4})*)?$/, "MMDD-MMDD"],
   ["weekdays", /^[1-7]*$/, "digits from 1 to 7"],
+  ["carryon", /^\d?$/, "a number of bags"],
+  ["checked", /^\d?$/, "a number of bags"],
+  ["changes", /^y?$/, "y or nothing"],
+  ["refunds", /^y?$/, "y or nothing"],
 ];
 
 function readFiling(cell: Cells): Filing | string {
@@ -89,6 +123,8 @@ function readFiling(cell: Cells): Filing | string {
   const impossible = travel.flatMap(({ from, until }) => [from, until]).find((day) => !isMonthDay(day));
   if (impossible !== undefined) return `travel has ${String(impossible).padStart(4, "0")}, which is no day of a year`;
   const cabin = cabinNames.find((name) => name === cell("cabin")) ?? "economy";
+  const codes: readonly string[] = classCodes[cabinOf(cabin)];
+  if (!codes.includes(cell("class"))) return `class is "${cell("class")}", and ${cabin} is sold in ${codes.join(", ")}`;
   return {
     carrier: cell("carrier"),
     origin: cell("origin"),
@@ -106,6 +142,10 @@ function readFiling(cell: Cells): Filing | string {
     saturdayNight: cell("saturday") === "y",
     travel,
     weekdays: weekdaysOf(cell("weekdays")),
+    carryOn: Number(cell("carryon")),
+    checked: Number(cell("checked")),
+    changeable: cell("changes") === "y",
+    refundable: cell("refunds") === "y",
   };
 }
 

@@ -1,5 +1,5 @@
 import { type EpochDay, minutesPerDay, weekdayOf } from "../timetable/calendar.ts";
-import { type Brand, brandCents, brandsOf } from "./brands.ts";
+import { type Brand, brandCents, brandsOf, type FareConditions } from "./brands.ts";
 import { type Cabin, type CabinName, cabinNames } from "./cabins.ts";
 import type { Reference } from "./fare-levels.ts";
 import { fareBasisIn, filedCents, tariffFor } from "./filings.ts";
@@ -10,7 +10,7 @@ import { allows, type FareRules, type Purchase, type Trip } from "./tariffs.ts";
  * A fare as a carrier publishes it. The sandbox's are made by rule when they are asked for and never stored; those of a table
  * have the same shape.
  */
-export interface Filing extends FareRules {
+export interface Filing extends FareRules, FareConditions {
   carrier: string;
   origin: string;
   destination: string;
@@ -85,6 +85,7 @@ interface FilingParts {
 function filingOf({ reference, ...market }: FiledMarket, parts: FilingParts): Filing {
   const { cabin, trip, rank, season, dayType, brand } = parts;
   const { code, multiplier, ...rules } = tariffFor(reference, cabin, trip)[rank]!;
+  const { carryOn, checked, changeable, refundable } = brand;
   const factor = seasons[season].factor * dayTypes[dayType].factor;
   return {
     ...market,
@@ -94,6 +95,10 @@ function filingOf({ reference, ...market }: FiledMarket, parts: FilingParts): Fi
     bookingClass: code,
     fareBasis: fareBasisIn({ code, season, dayType, trip, advancePurchaseDays: rules.advancePurchaseDays }, brand),
     brand: brand.name,
+    carryOn,
+    checked,
+    changeable,
+    refundable,
     usdCents: filedCents(reference, cabin, { multiplier }, factor, trip) + brandCents(brand, reference.cents),
     travel: travelRangesOf(season, reference.hemisphere),
     weekdays: dayTypes[dayType].weekdays,

@@ -1,9 +1,11 @@
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { Cabin } from "./cabins.ts";
-import type { FareComponent, TripKind } from "./fare-component.ts";
-import { dayFactorOf, type FareQuotes, openOn, referenceOf, seatsShown } from "./fare-quotes.ts";
+import type { FareComponent, FiledComponent, RuleComponent, TripKind } from "./fare-component.ts";
+import { dayFactorOf, type FareQuotes, openOn, referenceOf, type SectorFares, seatsShown } from "./fare-quotes.ts";
+import { isSold } from "./filing.ts";
+import { findFiledFares, type RankedFiling } from "./filing-index.ts";
 import { filedCents, tariffFor } from "./filings.ts";
-import { lowestAllowed, type Purchase } from "./tariffs.ts";
+import { classCodes, lowestAllowed, type Purchase } from "./tariffs.ts";
 
 /**
  * Classes by which a leg is open further down to a connection than to its own market: a seat that brings a long fare is worth
@@ -15,14 +17,21 @@ function marriedSteps(legKm: number, componentKm: number): 0 | 1 | 2 {
   return legKm < 0.65 * componentKm ? 1 : 0;
 }
 
-/** The fare of one flight alone, one way: the same in every itinerary of a search. */
-export function sectorFare(quotes: FareQuotes, flight: number, cabin: Cabin): FareComponent | null {
-  let sector = quotes.sectors[flight];
+/** The fare of one flight alone: the same in every itinerary of a search. */
+export function sectorFare(quotes: FareQuotes, flight: number, cabin: Cabin, trip: TripKind): FareComponent | null {
+  const sectors = sectorsOf(quotes, trip);
+  let sector = sectors[flight];
   if (sector === undefined) {
-    sector = priceComponent(quotes, [flight], [cabin], { kind: "oneWay" });
-    quotes.sectors[flight] = sector;
+    sector = priceComponent(quotes, [flight], [cabin], trip);
+    sectors[flight] = sector;
   }
   return sector;
+}
+
+function sectorsOf(quotes: FareQuotes, trip: TripKind): SectorFares {
+  if (trip.kind === "oneWay") return quotes.sectors;
+  if (quotes.halves.trip !== trip) quotes.halves = { trip, sectors: [] };
+  return quotes.halves.sectors;
 }
 
 /**
@@ -42,21 +51,67 @@ export function priceComponent(
   const married = isSoldBy(quotes, flights, carrier);
   // Low-cost carriers sell their own flights through, and nobody else's.
   if (!married && timetable.carriers[carrier]!.kind === "low_cost") return null;
-  const reference = referenceOf(quotes, {
+  const market = {
     carrier,
     origin: timetable.marketOrigin[timetable.marketOf[pool.pattern[flights[0]!]!]!]!,
     destination: timetable.marketDestination[timetable.marketOf[pool.pattern[flights[flights.length - 1]!]!]!]!,
     stops: flights.length - 1,
-  });
-  const cabin = highest(cabins);
+  };
+  const asked: Asked = { carrier, cabin: highest(cabins), day: pool.day[flights[0]!]!, flights, cabins, married };
+  const filed = quotes.filings === null ? undefined : findFiledFares(quotes.filings, { ...market, cabin: asked.cabin });
+  if (filed !== undefined) return priceFiled(quotes, asked, filed[trip.kind], trip);
+  return priceByRule(quotes, asked, referenceOf(quotes, market), trip);
+}
+
+type Asked = Pick<FareComponent, "carrier" | "cabin" | "day" | "flights" | "cabins" | "married">;
+
+function priceByRule(
+  quotes: FareQuotes,
+  asked: Asked,
+  reference: RuleComponent["reference"],
+  trip: TripKind,
+): RuleComponent | null {
+  const { carrier, cabin, day, flights, cabins, married } = asked;
   const tariff = tariffFor(reference, cabin, trip.kind);
-  const day = pool.day[flights[0]!]!;
-  const open = lowestOpenOnAll(quotes, { flights, cabins, cabin, married }, tariff.length - 1);
+  const open = lowestOpenOnAll(quotes, asked, tariff.length - 1);
   const rank = lowestAllowed(tariff, open, purchaseOf(quotes, day, trip));
   if (rank < 0) return null;
   const classFare = tariff[rank]!;
   const baseCents = filedCents(reference, cabin, classFare, dayFactorOf(quotes, day, reference), trip.kind);
-  return { carrier, cabin, classFare, reference, day, baseCents, flights, cabins, rank, married };
+  return {
+    carrier,
+    cabin,
+    classFare,
+    reference,
+    filings: null,
+    rules: classFare,
+    day,
+    baseCents,
+    flights,
+    cabins,
+    rank,
+    married,
+  };
+}
+
+/** The cheapest filing of each brand whose class is open on all flights and whose rules allow the purchase. */
+function priceFiled(
+  quotes: FareQuotes,
+  asked: Asked,
+  filed: readonly RankedFiling[],
+  trip: TripKind,
+): FiledComponent | null {
+  const open = lowestOpenOnAll(quotes, asked, classCodes[asked.cabin].length - 1);
+  const purchase = purchaseOf(quotes, asked.day, trip);
+  const brands = new Map<string, RankedFiling>();
+  for (const filing of filed) {
+    if (filing.rank > open || brands.has(filing.brand)) continue;
+    if (isSold(filing, asked.day, asked.flights.length - 1, purchase)) brands.set(filing.brand, filing);
+  }
+  const [cheapest, ...dearer] = brands.values();
+  if (cheapest === undefined) return null;
+  const { rank, usdCents } = cheapest;
+  return { ...asked, filings: [cheapest, ...dearer], rules: cheapest, baseCents: usdCents, rank };
 }
 
 type Legs = Pick<FareComponent, "flights" | "cabins" | "cabin" | "married">;
@@ -87,8 +142,12 @@ interface BookedLeg {
   seats: number;
 }
 
-/** The flights of a component as they are booked: those below its cabin in the lowest class that is open there. */
-export function bookedLegs(quotes: FareQuotes, component: FareComponent): BookedLeg[] {
+/**
+ * The flights of a component as they are booked: those below its cabin in the lowest class that is open there.
+ *
+ * @param componentRank of the class that its brand is booked in.
+ */
+export function bookedLegs(quotes: FareQuotes, component: FareComponent, componentRank: number): BookedLeg[] {
   const totalKm = kmOfAll(quotes, component);
   return component.flights.map((flight, i) => {
     const cabin = component.cabins[i]!;
@@ -96,9 +155,8 @@ export function bookedLegs(quotes: FareQuotes, component: FareComponent): Booked
       const rank = openOn(quotes, flight, cabin);
       return { cabin, rank, seats: seatsShown(quotes, flight, rank) };
     }
-    const { rank } = component;
-    const bucket = Math.max(0, rank - stepsOf(quotes, component, i, totalKm));
-    return { cabin, rank, seats: seatsShown(quotes, flight, bucket) };
+    const bucket = Math.max(0, componentRank - stepsOf(quotes, component, i, totalKm));
+    return { cabin, rank: componentRank, seats: seatsShown(quotes, flight, bucket) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Cabin, cabinAboard } from "./cabins.ts";
+import { combinationOf } from "./combinability.ts";
 import type { FareComponent, TripKind } from "./fare-component.ts";
 import { type FareQuotes, openOn } from "./fare-quotes.ts";
 import { priceComponent, sectorFare } from "./price-component.ts";
@@ -52,18 +53,19 @@ export function openSlice(quotes: FareQuotes, flights: Flights): OpenSlice | nul
 
 /**
  * Prices a slice by the cheapest of all its partitions into fare components: one through fare, a fare for each flight, and for
- * three flights one of each. Half of a round trip is one through fare: with the other half it makes a pricing unit.
+ * three flights one of each. So is half of a round trip: its components are halves, all of carriers whose halves combine with
+ * those of the one that sells the ticket, and close to a round or circle trip with the other half.
  *
  * @returns null where no partition is filed, open and allowed.
  */
 export function priceSlice(quotes: FareQuotes, slice: OpenSlice, trip: TripKind): SliceFare | null {
   const { flights, cabins } = slice;
-  const through = flights.length > 1 || trip.kind === "halfRoundTrip";
-  const whole = through ? priceComponent(quotes, flights, cabins, trip) : sectorFare(quotes, flights[0]!, cabins[0]!);
-  if (trip.kind === "halfRoundTrip" || flights.length === 1) {
-    return whole === null ? null : fareOf(slice, [whole], trip);
+  if (flights.length === 1) {
+    const sector = sectorFare(quotes, flights[0]!, cabins[0]!, trip);
+    return sector === null ? null : fareOf(slice, [sector], trip);
   }
-  const best = cheapestPartition(quotes, slice, whole);
+  const whole = priceComponent(quotes, flights, cabins, trip);
+  const best = cheapestPartition(quotes, slice, trip, whole);
   return best === null ? null : fareOf(slice, best, trip);
 }
 
@@ -72,21 +74,31 @@ type Partition = readonly FareComponent[];
 /** The cheapest of the partitions of two or three flights; of equally dear ones the one with fewer components. */
 function cheapestPartition(
   quotes: FareQuotes,
-  { flights, cabins }: OpenSlice,
+  slice: OpenSlice,
+  trip: TripKind,
   whole: FareComponent | null,
 ): Partition | null {
+  const { flights, cabins } = slice;
+  const combines = (component: FareComponent | null) =>
+    component !== null && (trip.kind === "oneWay" || isOfOneCombination(quotes, slice, component)) ? component : null;
+  const sector = (at: number) => combines(sectorFare(quotes, flights[at]!, cabins[at]!, trip));
   const part = (from: number, to: number) =>
-    priceComponent(quotes, flights.slice(from, to), cabins.slice(from, to), { kind: "oneWay" });
-  const first = sectorFare(quotes, flights[0]!, cabins[0]!);
-  const second = sectorFare(quotes, flights[1]!, cabins[1]!);
+    combines(priceComponent(quotes, flights.slice(from, to), cabins.slice(from, to), trip));
+  const first = sector(0);
+  const second = sector(1);
   let best: Partition | null = whole === null ? null : [whole];
   if (flights.length === 2) return first && second ? cheaper(best, [first, second]) : best;
-  const third = sectorFare(quotes, flights[2]!, cabins[2]!);
+  const third = sector(2);
   const lastTwo = first && part(1, 3);
   if (first && lastTwo) best = cheaper(best, [first, lastTwo]);
   const firstTwo = third && part(0, 2);
   if (firstTwo && third) best = cheaper(best, [firstTwo, third]);
   return first && second && third ? cheaper(best, [first, second, third]) : best;
+}
+
+function isOfOneCombination({ timetable }: FareQuotes, { validatingCarrier }: OpenSlice, { carrier }: FareComponent) {
+  if (carrier === validatingCarrier) return true;
+  return combinationOf(timetable, carrier) === combinationOf(timetable, validatingCarrier);
 }
 
 function cheaper(best: Partition | null, rival: Partition): Partition {

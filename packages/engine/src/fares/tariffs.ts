@@ -68,7 +68,7 @@ interface Levels {
 }
 
 /**
- * Economy by kind of market. Modelled; calibrated so that searched prices follow the curves in docs/quality/fares.md. Short haul is
+ * Economy by kind of market. Modelled; calibrated so that searched prices follow the curves in docs/quality.md. Short haul is
  * fenced at 3, 5, 7, 14 to 18, 21 and 30 days; leisure over long distances is not.
  */
 const economyLevels: readonly Levels[] = [

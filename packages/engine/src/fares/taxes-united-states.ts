@@ -1,26 +1,37 @@
 import type { UsdCharge } from "./charges.ts";
+import { datedRates, ratesOn } from "./dated-rates.ts";
 import type { AirportFacts, PercentTax, TaxSlice, TaxTraveler } from "./tax-journey.ts";
 import { addCharge } from "./tax-journey.ts";
 
 /**
- * United States, in US cents. Sources: Internal Revenue Code § 4261 with the amounts of 2025 (indexed yearly): excise
- * 7.5 % of a domestic fare, segment $5.20, international arrival or departure $22.90, Alaska and Hawaii $11.40;
- * 49 CFR 1510 security $5.60 each way, at most $11.20 a round trip; 49 U.S.C. 40117 passenger facility up to $4.50 an
- * enplanement, at most two each way and $18 a round trip; inspection fees on arrival from abroad: immigration $7.00, agriculture
- * $3.96, customs "about $6–7".
+ * Excise of Internal Revenue Code § 4261, by the calendar year of departure, in US cents: a domestic segment, an international
+ * arrival or departure, a departure between the mainland and Alaska or Hawaii. Indexed yearly. Sources: 2024, PwC Aircraft Club of
+ * November 2023; 2025, Rev. Proc. 2024-40. Later years pay the newest row until theirs is entered here.
+ */
+const excise = datedRates(
+  ["2024-01-01", { segment: 500, international: 2220, alaskaHawaii: 1110 }],
+  ["2025-01-01", { segment: 520, international: 2290, alaskaHawaii: 1140 }],
+);
+
+/**
+ * Customs inspection of an arrival from abroad, in US cents. Source: CBP Dec. 25-10 (90 FR 34665), from 1 October 2025; before, the
+ * middle of "about $6–7".
+ */
+const customs = datedRates(["2024-01-01", 674], ["2025-10-01", 739]);
+
+/**
+ * What has no year, in US cents. Sources: Internal Revenue Code § 4261 (7.5 % of a domestic fare); 49 CFR 1510 security $5.60 each
+ * way, at most $11.20 a round trip; 49 U.S.C. 40117 passenger facility up to $4.50 an enplanement, at most two each way and $18 a
+ * round trip; inspection of an arrival from abroad: immigration $7.00, agriculture $3.96 (2025).
  */
 export const unitedStates = {
   exciseRate: 0.075,
-  segment: 520,
-  international: 2290,
-  alaskaHawaii: 1140,
   security: 560,
   securityCap: 1120,
   passengerFacility: 450,
   passengerFacilityCap: 1800,
   immigration: 700,
   agriculture: 396,
-  customs: 674,
 } as const;
 
 const territories = new Set(["PR", "VI", "GU", "MP", "AS"]);
@@ -49,8 +60,9 @@ export function addUnitedStatesTaxes(
     if (!traveler.isAward) percents.push({ code: "US", rate: unitedStates.exciseRate });
     if (!onLap) addDomestic(slice, fixed);
   } else {
-    if (origin.country === "US") addCharge(fixed, "US", unitedStates.international);
-    if (destination.country === "US") addCharge(fixed, "US", unitedStates.international);
+    const { international } = ratesOn(excise, slice.day);
+    if (origin.country === "US") addCharge(fixed, "US", international);
+    if (destination.country === "US") addCharge(fixed, "US", international);
   }
   if (onLap) return;
   if (isAmerican(origin)) addCharge(fixed, "AY", unitedStates.security);
@@ -58,14 +70,15 @@ export function addUnitedStatesTaxes(
 }
 
 function addDomestic(slice: TaxSlice, fixed: UsdCharge[]): void {
+  const rates = ratesOn(excise, slice.day);
   for (const segment of slice.segments) {
     if (segment.origin.country === "US" && segment.destination.country === "US") {
-      addCharge(fixed, "ZP", unitedStates.segment);
+      addCharge(fixed, "ZP", rates.segment);
     }
   }
   const from = areaOf(slice.segments[0]!.origin);
   const to = areaOf(slice.segments[slice.segments.length - 1]!.destination);
-  if (from !== to) addCharge(fixed, "US", unitedStates.alaskaHawaii);
+  if (from !== to) addCharge(fixed, "US", rates.alaskaHawaii);
 }
 
 function addBoardingsAndArrivals(slice: TaxSlice, fixed: UsdCharge[]): void {
@@ -75,7 +88,7 @@ function addBoardingsAndArrivals(slice: TaxSlice, fixed: UsdCharge[]): void {
     else if (isAmerican(segment.destination)) {
       addCharge(fixed, "XY", unitedStates.immigration);
       addCharge(fixed, "XA", unitedStates.agriculture);
-      addCharge(fixed, "YC", unitedStates.customs);
+      addCharge(fixed, "YC", ratesOn(customs, slice.day));
     }
   }
   addCharge(fixed, "XF", Math.min(2, boardings) * unitedStates.passengerFacility);

@@ -39,10 +39,16 @@ export function withPercentTaxes(taxes: SliceTaxes, baseUsdCents: number): UsdCh
 
 /** All taxes of a journey for one traveler, one entry a code, in US cents. Tables and their sources stand beside each country. */
 export function taxesFor(journey: TaxJourney): UsdCharge[] {
+  const slices = journey.slices.map((slice) => taxesOfSlice(slice, journey));
+  return taxesOfJourney(slices, journey.baseUsdCents);
+}
+
+/** The same where the taxes of its slices are known. */
+export function taxesOfJourney(slices: readonly SliceTaxes[], baseUsdCents: readonly number[]): UsdCharge[] {
   const charges: UsdCharge[] = [];
-  for (const [i, slice] of journey.slices.entries()) {
-    const taxes = withPercentTaxes(taxesOfSlice(slice, journey), journey.baseUsdCents[i] ?? 0);
-    for (const { code, usdCents } of taxes) addCharge(charges, code, usdCents);
+  for (const [i, slice] of slices.entries()) {
+    for (const { code, usdCents } of slice.fixed) addCharge(charges, code, usdCents);
+    for (const { code, rate } of slice.percents) addCharge(charges, code, Math.round((baseUsdCents[i] ?? 0) * rate));
   }
   for (const charge of charges) {
     if (charge.code === "AY") charge.usdCents = Math.min(charge.usdCents, unitedStates.securityCap);

@@ -5,19 +5,37 @@ import type { Timetable } from "../timetable/timetable.ts";
 import { offsetAtInstant } from "../timetable/utc-offsets.ts";
 import type { FoundLayover, FoundSegment, FoundSlice } from "./found-flight.ts";
 
+/** Writes slices out with codes, instants and offsets: the same flights are the same object, however many journeys have them. */
+export type SliceWriter = (flights: readonly number[]) => FoundSlice;
+
 /**
- * Writes the flights of a slice out with codes, instants and offsets.
+ * Makes the writer of one direction of a search.
  *
  * @param airlines carriers under whose number flights may be shown, or null for any.
  */
-export function describeSlice(
-  enumeration: Enumeration,
-  flights: readonly number[],
-  airlines: readonly string[] | null,
-): FoundSlice {
-  const layovers: FoundLayover[] = [];
-  for (let i = 1; i < flights.length; i++) layovers.push(describeLayover(enumeration, flights[i - 1]!, flights[i]!));
-  return { segments: flights.map((flight) => describeSegment(enumeration, flight, airlines)), layovers };
+export function createSliceWriter(enumeration: Enumeration, airlines: readonly string[] | null): SliceWriter {
+  const segments = new Map<number, FoundSegment>();
+  const slices = new Map<readonly number[], FoundSlice>();
+  const writeSegment = (flight: number): FoundSegment => {
+    let segment = segments.get(flight);
+    if (segment === undefined) {
+      segment = describeSegment(enumeration, flight, airlines);
+      segments.set(flight, segment);
+    }
+    return segment;
+  };
+  return (flights) => {
+    let slice = slices.get(flights);
+    if (slice === undefined) {
+      const layovers: FoundLayover[] = [];
+      for (let i = 1; i < flights.length; i++) {
+        layovers.push(describeLayover(enumeration, flights[i - 1]!, flights[i]!));
+      }
+      slice = { segments: flights.map(writeSegment), layovers };
+      slices.set(flights, slice);
+    }
+    return slice;
+  };
 }
 
 function describeSegment(

@@ -102,4 +102,7 @@ export interface FoundAwardOffer {
   segments?: FoundAwardSegment[];
   chart: { name: string; band: string; basis: "published" | "modelled" } | null;
   seatsRemaining: number;
+  /** When the program saw its seats, and how sure it is that they are still there: over 0, at most 1. */
+  observedAtMinutes: number;
+  confidence: number;
 }

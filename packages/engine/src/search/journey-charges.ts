@@ -2,9 +2,10 @@ import { findRegion, type Region } from "../awards/regions.ts";
 import { type Cabin, cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { surchargeFor } from "../fares/surcharges.ts";
-import { type AirportFacts, addCharge, type TaxSlice } from "../fares/tax-journey.ts";
-import { taxesFor, taxesOfSlice } from "../fares/taxes.ts";
+import { type AirportFacts, addCharge, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
+import { taxesOfJourney, taxesOfSlice } from "../fares/taxes.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
+import type { EpochDay } from "../timetable/calendar.ts";
 import { kmPerStatuteMile } from "../timetable/great-circle.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import type { TravelerType } from "./found-flight.ts";
@@ -68,19 +69,29 @@ interface CarrierCharge extends UsdCharge {
   readonly carrier: string;
 }
 
+/** A way through airports with its taxes by traveler, in money or as an award. */
+interface TaxedSlice {
+  slice: TaxSlice;
+  taxes: Map<string, SliceTaxes>;
+}
+
 /** Works out the charges of whole journeys, exactly, and of slices, once for each way through the same airports. */
 export class ChargeBook {
   readonly #facts: ChargeFacts;
   readonly #cabin: Cabin;
   readonly #travelers: readonly TravelerCount[];
   readonly #slices = new Map<number, PartyTaxes>();
+  readonly #taxed: Map<number, TaxedSlice>[] = [];
   /** By pattern: null where none is asked. */
   readonly #surcharges = new Map<number, CarrierCharge | null>();
+  readonly #startDay: EpochDay;
 
-  constructor(facts: ChargeFacts, cabin: Cabin, travelers: readonly TravelerCount[]) {
+  /** @param of.startDay local day on which the journey starts: a round trip's surcharges are those of its first day. */
+  constructor(facts: ChargeFacts, of: { cabin: Cabin; travelers: readonly TravelerCount[]; startDay: EpochDay }) {
     this.#facts = facts;
-    this.#cabin = cabin;
-    this.#travelers = travelers;
+    this.#cabin = of.cabin;
+    this.#travelers = of.travelers;
+    this.#startDay = of.startDay;
   }
 
   /** What the party pays for a slice, taxes and surcharges included, in US cents: what candidates are ordered by. */
@@ -114,18 +125,19 @@ export class ChargeBook {
   }
 
   journey(slices: readonly PooledFlights[]): JourneyCharges {
-    const taxed = slices.map((slice) => this.#taxSlice(slice));
-    const cabinAboveLowest = this.#cabin > 0;
+    const taxed = slices.map((slice, at) => this.#taxedSlice(slice, at));
+    const taxesOf = (type: TravelerType, isAward: boolean) =>
+      taxed.map((slice) => this.#sliceTaxes(slice, type, isAward));
     const charged = slices.flatMap((slice) => this.#surchargesOf(slice));
     const surcharges: UsdCharge[] = [];
     for (const { code, usdCents } of charged) addCharge(surcharges, code, usdCents);
     const awardTaxes = new Map<TravelerType, UsdCharge[]>();
     return {
-      taxes: (type, baseUsdCents) => taxesFor({ slices: taxed, type, cabinAboveLowest, isAward: false, baseUsdCents }),
+      taxes: (type, baseUsdCents) => taxesOfJourney(taxesOf(type, false), baseUsdCents),
       awardTaxes(type) {
         const known = awardTaxes.get(type);
         if (known !== undefined) return known;
-        const taxes = taxesFor({ slices: taxed, type, cabinAboveLowest, isAward: true, baseUsdCents: [] });
+        const taxes = taxesOfJourney(taxesOf(type, true), []);
         awardTaxes.set(type, taxes);
         return taxes;
       },
@@ -136,6 +148,29 @@ export class ChargeBook {
         return passed;
       },
     };
+  }
+
+  /** @param at the slice's place in the journey: the two directions are apart, as they leave on other days. */
+  #taxedSlice(slice: PooledFlights, at: number): TaxedSlice {
+    this.#taxed[at] ??= new Map();
+    const known = this.#taxed[at];
+    const key = this.#keyOf(slice);
+    let taxed = known.get(key);
+    if (taxed === undefined) {
+      taxed = { slice: this.#taxSlice(slice), taxes: new Map() };
+      known.set(key, taxed);
+    }
+    return taxed;
+  }
+
+  #sliceTaxes({ slice, taxes }: TaxedSlice, type: TravelerType, isAward: boolean): SliceTaxes {
+    const key = isAward ? `${type} award` : type;
+    let known = taxes.get(key);
+    if (known === undefined) {
+      known = taxesOfSlice(slice, { type, cabinAboveLowest: this.#cabin > 0, isAward });
+      taxes.set(key, known);
+    }
+    return known;
   }
 
   /** Equal for ways over the same markets with the same stopovers; a world has fewer than 2^16 markets. */
@@ -191,7 +226,14 @@ export class ChargeBook {
     if (originRegion === undefined || destinationRegion === undefined || cabin === null) return null;
     const carrier = timetable.carriers[timetable.carrier[pattern]!]!.code;
     const miles = timetable.marketKm[market]! / kmPerStatuteMile;
-    const charge = surchargeFor({ carrier, originRegion, destinationRegion, cabin: cabinNames[cabin], miles });
+    const charge = surchargeFor({
+      carrier,
+      originRegion,
+      destinationRegion,
+      cabin: cabinNames[cabin],
+      miles,
+      startDay: this.#startDay,
+    });
     return charge === null ? null : { carrier, ...charge };
   }
 }

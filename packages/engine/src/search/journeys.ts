@@ -29,7 +29,7 @@ export function oneWayJourneys(side: Side): Journey[] {
 const leastStayMinutes = 60;
 
 /**
- * Round trips worth describing: for every way of paying (two one-ways, half round trips of one carrier, a program's miles) the
+ * Round trips worth describing: for every way of paying (two one-ways, half round trips that combine, a program's miles) the
  * best pairs by each order that an answer may be sorted by, without forming the product of both directions.
  */
 export function roundTripJourneys(out: Side, back: Side, search: FlightSearch): Journey[] {
@@ -73,11 +73,11 @@ interface Payment {
 }
 
 function moneyCosts(out: Side, back: Side): Payment[] {
-  const carriers = (side: Side) => new Set(side.candidates.flatMap(({ half }) => half?.fare.validatingCarrier ?? []));
-  const both = [...carriers(out).intersection(carriers(back))];
-  const halves = both.map((carrier): Cost => {
+  const combinations = (side: Side) => new Set(side.candidates.flatMap(({ half }) => half?.combination ?? []));
+  const both = [...combinations(out).intersection(combinations(back))];
+  const halves = both.map((combination): Cost => {
     return ({ half }) =>
-      half !== null && half.fare.validatingCarrier === carrier ? half.partyCents : Number.POSITIVE_INFINITY;
+      half !== null && half.combination === combination ? half.partyCents : Number.POSITIVE_INFINITY;
   });
   const costs: Cost[] = [({ oneWay }) => oneWay?.partyCents ?? Number.POSITIVE_INFINITY, ...halves];
   return costs.map((cost) => ({ cost, outward: out.candidates, homeward: back.candidates }));
@@ -138,11 +138,11 @@ function roundTrip(out: Journey["slices"][number], back: Journey["slices"][numbe
   return { slices: [out, back], fares, partyCents, awards };
 }
 
-/** Half round trips where one carrier sells both, else, or where that is dearer, two one-ways. */
+/** Half round trips where they combine, else, or where that is dearer, two one-ways. */
 function cheapestFares(out: Candidate, back: Candidate): PricedFare[] | null {
   const oneWays = out.oneWay === null || back.oneWay === null ? null : [out.oneWay, back.oneWay];
   if (out.half === null || back.half === null) return oneWays;
-  if (out.half.fare.validatingCarrier !== back.half.fare.validatingCarrier) return oneWays;
+  if (out.half.combination !== back.half.combination) return oneWays;
   const halves = [out.half, back.half];
   if (oneWays === null) return halves;
   const total = (fares: PricedFare[]) => fares.reduce((sum, { partyCents }) => sum + partyCents, 0);

@@ -1,9 +1,11 @@
+import { type ObservedAward, observe, observedTogether } from "../awards/observation.ts";
 import type { SliceAward } from "../awards/price-slice.ts";
 import { collectsSurcharge, infantMilesOf } from "../awards/programs.ts";
-import { type Brand, brandCents, brandsOf } from "../fares/brands.ts";
+import { type BrandedFare, brandedFare, brandSteps } from "../fares/branded-fare.ts";
+import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
-import { fareBasisOf } from "../fares/filings.ts";
+import type { FareComponent } from "../fares/fare-component.ts";
 import { bookedLegs } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
@@ -41,7 +43,7 @@ export function cashOffers(
   charges: JourneyCharges,
   brands: number,
 ) {
-  const ladder = Math.max(...slices.map((slice) => brandsOfSlice(slice).length));
+  const ladder = Math.max(...slices.map(brandStepsOfSlice));
   const offers: FoundCashOffer[] = [];
   for (let step = 0; step < Math.min(brands, ladder); step++) offers.push(cashOffer(slices, search, charges, step));
   return offers;
@@ -53,10 +55,10 @@ function cashOffer(
   charges: JourneyCharges,
   step: number,
 ): FoundCashOffer {
-  const sold = slices.map((slice) => ({ ...slice, brand: brandAt(slice, step) }));
-  const booked = sold.flatMap(bookedSegments);
-  const adultCents = sold.map(({ fare, brand }) => fare.baseCents + upsellCents(fare, brand));
-  const first = sold[0]!;
+  const sold = slices.map((slice) => brandedParts(slice, step));
+  const booked = sold.flat().flatMap(bookedSegments);
+  const adultCents = sold.map((parts) => parts.reduce((sum, { branded }) => sum + branded.cents, 0));
+  const first = slices[0]!;
   const fares = travelersOf(search).map(({ type, count }): FoundFare => {
     const bySlice = adultCents.map((cents) => baseCentsOf(type, cents));
     const baseCents = bySlice.reduce((sum, cents) => sum + cents, 0);
@@ -64,28 +66,39 @@ function cashOffer(
   });
   return {
     fares,
-    brand: first.brand.name,
+    brand: sold[0]![0]!.branded.name,
     cabin: search.cabin,
     segments: booked.map(({ segment }) => segment),
     seatsRemaining: Math.min(...booked.map(({ seats }) => seats)),
-    refundable: sold.every(({ brand }) => brand.refundable),
-    changeable: sold.every(({ brand }) => brand.changeable),
+    refundable: sold.every((parts) => parts.every(({ branded }) => branded.refundable)),
+    changeable: sold.every((parts) => parts.every(({ branded }) => branded.changeable)),
     validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier]!.code,
   };
 }
 
+/** Each fare of a slice is sold in the brands of whoever sells the ticket, but those of a table in their own. */
 function brandsOfSlice({ side, fare }: SoldSlice): readonly Brand[] {
   return brandsOf(side.quotes.timetable.carriers[fare.validatingCarrier]!.kind, side.quotes.cabin);
 }
 
-function brandAt(slice: SoldSlice, step: number): Brand {
+function brandStepsOfSlice(slice: SoldSlice): number {
   const brands = brandsOfSlice(slice);
-  return brands[Math.min(step, brands.length - 1)]!;
+  return Math.max(...slice.fare.components.map((component) => brandSteps(component, brands)));
 }
 
-/** Each fare of a slice is filed in the brand. */
-function upsellCents({ components }: SliceFare, brand: Brand): number {
-  return components.reduce((sum, { reference }) => sum + brandCents(brand, reference.cents), 0);
+/** A component of a slice in one brand. */
+interface BrandedPart {
+  side: Side;
+  component: FareComponent;
+  branded: BrandedFare;
+}
+
+function brandedParts(slice: SoldSlice, step: number): BrandedPart[] {
+  const { side, fare } = slice;
+  const brands = brandsOfSlice(slice);
+  return fare.components.map((component) => {
+    return { side, component, branded: brandedFare(component, { brands, step, trip: fare.kind }) };
+  });
 }
 
 interface BookedSegment {
@@ -94,14 +107,11 @@ interface BookedSegment {
   seats: number;
 }
 
-function bookedSegments({ side, fare, brand }: SoldSlice & { brand: Brand }): BookedSegment[] {
-  const { carryOn, checked } = brand;
-  return fare.components.flatMap((component) => {
-    const fareBasis = fareBasisOf({ ...component, trip: fare.kind }, brand);
-    return bookedLegs(side.quotes, component).map(({ cabin, rank, seats }) => {
-      const bookingClass = classCodes[cabin][rank]!;
-      return { segment: { cabin: cabinNames[cabin], bookingClass, fareBasis, carryOn, checked }, seats };
-    });
+function bookedSegments({ side, component, branded }: BrandedPart): BookedSegment[] {
+  const { fareBasis, carryOn, checked } = branded;
+  return bookedLegs(side.quotes, component, branded.rank).map(({ cabin, rank, seats }) => {
+    const bookingClass = classCodes[cabin][rank]!;
+    return { segment: { cabin: cabinNames[cabin], bookingClass, fareBasis, carryOn, checked }, seats };
   });
 }
 
@@ -133,6 +143,22 @@ export function awardOffer(
     ...(alike ? {} : { segments }),
     chart: jointChart(slices),
     seatsRemaining: Math.min(...slices.map(({ award }) => award.seats)),
+    ...observedTogether(slices.map((slice) => observe(observedAward(slice), search.searchedAtMinutes))),
+  };
+}
+
+function observedAward({ side, candidate, award }: AwardedSlice): ObservedAward {
+  const { timetable, pool } = side.quotes;
+  const [first, last] = [candidate.flights[0]!, candidate.flights.at(-1)!];
+  const { program, level, chart } = award;
+  return {
+    program,
+    level,
+    basis: chart.basis,
+    origin: timetable.marketOrigin[timetable.marketOf[pool.pattern[first]!]!]!,
+    destination: timetable.marketDestination[timetable.marketOf[pool.pattern[last]!]!]!,
+    day: pool.day[first]!,
+    departure: candidate.departure,
   };
 }
 

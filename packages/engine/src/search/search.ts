@@ -1,11 +1,12 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import { itineraryKg, typicalKg } from "../emissions.ts";
 import { cabinOf } from "../fares/cabins.ts";
+import type { Filing } from "../fares/filing.ts";
+import { indexFilings } from "../fares/filing-index.ts";
 import { createEnumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { findCandidates, type Side } from "./candidates.ts";
-import { describeSlice } from "./describe.ts";
-import { airlinesAsked, type FlightSearch, type FlightSort } from "./flight-search.ts";
+import type { FlightSearch, FlightSort } from "./flight-search.ts";
 import type { FoundAwardOffer, FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";
 import { type Journey, oneWayJourneys, roundTripJourneys } from "./journeys.ts";
@@ -20,9 +21,13 @@ export interface Searcher {
   search(search: FlightSearch): FoundFlight[];
 }
 
-/** Makes a searcher with the working memory of one search at a time. */
-export function createSearcher(timetable: Timetable): Searcher {
-  const facts = createChargeFacts(timetable);
+/**
+ * Makes a searcher with the working memory of one search at a time.
+ *
+ * @param options.filings fares of a table: where a carrier has one in a market and cabin, the table is all that it files there.
+ */
+export function createSearcher(timetable: Timetable, options: { filings?: readonly Filing[] } = {}): Searcher {
+  const facts = { ...createChargeFacts(timetable), filings: indexFilings(timetable, options.filings ?? []) };
   const outbound = createEnumeration(timetable);
   const inbound = createEnumeration(timetable);
 
@@ -170,9 +175,7 @@ function describeJourney(timetable: Timetable, journey: Journey, search: FlightS
     return { offer, cents: effectiveCents(offer, parts[0]!.program.valueCents) };
   });
   return {
-    slices: slices.map(({ side, candidate }) =>
-      describeSlice(side.enumeration, candidate.flights, airlinesAsked(search)),
-    ),
+    slices: slices.map(({ side, candidate }) => side.writeSlice(candidate.flights)),
     cash: search.includeCash ? cash : [],
     award: bestAwards(awards, search),
     cheapestCash: cash[0] ?? null,

@@ -38,7 +38,7 @@ function carriersOf(segment: Segment): string[] {
 
 function collect<Name>(codes: readonly string[], find: (code: string) => Name | undefined): Record<string, Name> {
   const names: Record<string, Name> = {};
-  for (const code of new Set(codes.toSorted())) {
+  for (const code of [...new Set(codes)].sort()) {
     const name = find(code);
     if (name !== undefined) names[code] = name;
   }

@@ -20,7 +20,8 @@ export function scoreFlights(
   request: UnderstoodRequest,
   dictionary: Dictionary,
 ): ScoreOption[] {
-  const entries = candidates.flatMap((candidate, at) => toEntries(candidate, at, { request, dictionary }));
+  const context = { request, dictionary, slices: new Map() };
+  const entries = candidates.flatMap((candidate, at) => toEntries(candidate, at, context));
   const ranked = rank(
     entries.map(({ option }) => option),
     { profile: request.profile, weights: request.weights },
@@ -52,10 +53,12 @@ export function scoreFlights(
 interface EntryContext {
   request: UnderstoodRequest;
   dictionary: Dictionary;
+  /** Slices that have been understood: round trips share them. */
+  slices: Map<Slice, RankSlice>;
 }
 
 function toEntries(candidate: Candidate, flight: number, context: EntryContext): Entry[] {
-  const slices = candidate.flight.slices.map((slice) => toRankSlice(slice, context.dictionary));
+  const slices = candidate.flight.slices.map((slice) => rankSliceOf(slice, context));
   const { emissions } = candidate.flight;
   const shared = { flight, slices, kgCO2e: emissions.kgCO2ePerTraveler, typicalKgCO2e: emissions.typicalKg };
   const entry = (offerId: string, option: RankOption): Entry => ({ option, flightId: candidate.id, offerId });
@@ -98,6 +101,14 @@ function awardTraits({ offer }: Sourced<AwardOffer>, { request, dictionary }: En
     seatsRemaining: offer.seatsRemaining,
     confidence: offer.confidence,
   };
+}
+
+function rankSliceOf(slice: Slice, { slices, dictionary }: EntryContext): RankSlice {
+  const known = slices.get(slice);
+  if (known !== undefined) return known;
+  const understood = toRankSlice(slice, dictionary);
+  slices.set(slice, understood);
+  return understood;
 }
 
 function toRankSlice(slice: Slice, dictionary: Dictionary): RankSlice {

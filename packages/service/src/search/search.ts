@@ -69,7 +69,8 @@ async function answer(
   const mileValue = (program: string) => parts.supply.dictionary.getMileValueMinor(program, request.currency);
   const selected = selectFlights(candidates, request, mileValue);
   const expiresAt = formatInstant(expiresAtMs);
-  const flights = selected.map((candidate) => toFlight(candidate, { currency: request.currency, expiresAt }));
+  const wire = { currency: request.currency, expiresAt, slices: new Map() };
+  const flights = selected.map((candidate) => toFlight(candidate, wire));
   parts.onSearch?.({ supply, flights: flights.length });
   const response = {
     id,

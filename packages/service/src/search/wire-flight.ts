@@ -20,16 +20,26 @@ export interface WireContext {
   currency: Currency;
   /** Until when the offers hold, RFC 3339. */
   expiresAt: string;
+  /** Slices that have been written: round trips share them. */
+  slices?: Map<Slice, WireSlice>;
 }
 
 export function toFlight(candidate: Candidate, context: WireContext): Flight {
   return {
     id: candidate.id,
-    slices: candidate.flight.slices.map(toSlice),
+    slices: candidate.flight.slices.map((slice) => writeSlice(slice, context)),
     cash: candidate.cash.map((sourced) => toCash(sourced, context)),
     award: candidate.award.map((sourced) => toAward(sourced, context)),
     emissions: candidate.flight.emissions,
   };
+}
+
+function writeSlice(slice: Slice, { slices }: WireContext): WireSlice {
+  const known = slices?.get(slice);
+  if (known !== undefined) return known;
+  const written = toSlice(slice);
+  slices?.set(slice, written);
+  return written;
 }
 
 function toSlice(slice: Slice): WireSlice {

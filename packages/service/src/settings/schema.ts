@@ -106,6 +106,15 @@ export const SettingsSchema = Type.Object(
       description:
         "What every rate limit of keys and accounts is multiplied by: requests, searches, bursts and searches at once. Quotas stay as the plans have them.",
     }),
+    faresFile: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Table of fares that the sandbox sells instead of its own: where a carrier has a line for a market and cabin, the table is all that it files there. `docs/guides/fares.md` describes the columns.",
+        examples: ["./fares.csv"],
+      }),
+    ),
     searchThreads: Type.Integer({
       minimum: 0,
       maximum: 256,

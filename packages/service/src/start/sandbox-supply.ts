@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Currency, isCurrency } from "@wayfare/contract";
-import { findProgram, programs } from "@wayfare/engine";
+import { type Filing, findProgram, programs } from "@wayfare/engine";
 import { createSandboxSupplier, fromUsdCents } from "@wayfare/suppliers";
-import { createGazetteer, type Facts, loadFacts, openWorld } from "@wayfare/world";
+import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
 import type { SupplyContext } from "../main.ts";
 import type { Dictionary, Supply } from "../supply.ts";
 import { describePlaces } from "./sandbox-places.ts";
@@ -19,25 +21,34 @@ type SandboxContext = Omit<SupplyContext, "database"> & Partial<Pick<SupplyConte
 export async function makeSandboxSupply(context: SandboxContext): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
   const facts = loadFacts();
+  const fares = settings.faresFile === null ? null : await loadFares(settings.faresFile, facts);
   const world = await openWorld({
     facts,
     directory: join(dataDirectory, "world"),
     today: Math.floor(clock.nowMs() / msPerDay),
     onProgress: context.onProgress ?? (() => {}),
   });
-  const sandbox = createSandboxSupplier(world, settings.searchThreads > 0 ? { threads: settings.searchThreads } : {});
+  const version = fares === null ? world.version : `${world.version}-${fares.version}`;
+  const supplied = { buffer: world.buffer, version, filings: fares?.filings ?? [] };
+  const sandbox = createSandboxSupplier(
+    supplied,
+    settings.searchThreads > 0 ? { threads: settings.searchThreads } : {},
+  );
   let ready = false;
   // The port opens meanwhile: a search that comes early waits for its thread, and readiness for all of them.
   const warming = sandbox
     .warmUp(clock.nowMs())
     .then(() => (ready = true))
     .catch((error: unknown) => log.error({ err: error }, "the search threads did not start"));
-  log.info({ world: world.version }, "test and live keys search the sandbox: every flight and price is simulated");
+  log.info(
+    { world: version, filings: supplied.filings.length },
+    "test and live keys search the sandbox: every flight and price is simulated",
+  );
   return {
     suppliers: { test: [sandbox], live: [sandbox] },
     gazetteer: describePlaces(createGazetteer(facts), world),
     dictionary: describeFacts(facts),
-    worldVersion: world.version,
+    worldVersion: version,
     isReady: () => ready,
     async close() {
       ready = false;
@@ -45,6 +56,15 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
       await warming;
     },
   };
+}
+
+/** The version names exactly these fares: an offer is found again only where the same ones are sold. */
+async function loadFares(path: string, facts: Facts): Promise<{ version: string; filings: Filing[] }> {
+  const text = await readFile(path, "utf8").catch((error: Error) => {
+    throw new Error(`FARES_FILE ${path} cannot be read: ${error.message}`, { cause: error });
+  });
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return { version: `fares-${hash}`, filings: readFaresFile(path, text, facts) };
 }
 
 function describeFacts(facts: Facts): Dictionary {

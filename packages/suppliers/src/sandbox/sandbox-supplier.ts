@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { Filing } from "@wayfare/engine";
 import { Piscina } from "piscina";
 import type { SearchQuery, SuppliedFlight, Supplier } from "../port.ts";
 import type { SearchTask, WorkerWorld } from "./search-worker.ts";
@@ -50,16 +51,18 @@ const waitingPerThread = 512;
 /**
  * The simulated supplier: the engine in worker threads, all on the one shared buffer of the world.
  *
+ * @param world.version names the buffer and the filings together.
+ * @param world.filings fares of a table, which stand in for those made by rule.
  * @param options.threads how many; by default all cores but the one that serves HTTP.
  */
 export function createSandboxSupplier(
-  world: { buffer: SharedArrayBuffer; version: string },
+  world: { buffer: SharedArrayBuffer; version: string; filings?: readonly Filing[] },
   options: { threads?: number } = {},
 ): SandboxSupplier {
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
   const pool = new Piscina<SearchTask, SuppliedFlight[]>({
     filename: new URL("./search-worker.ts", import.meta.url).href,
-    workerData: { buffer: world.buffer } satisfies WorkerWorld,
+    workerData: { buffer: world.buffer, filings: world.filings ?? [] } satisfies WorkerWorld,
     minThreads: threads,
     maxThreads: threads,
     atomics: "disabled",

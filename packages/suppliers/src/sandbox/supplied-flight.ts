@@ -11,9 +11,12 @@ import {
 import { fromUsdCents } from "../exchange-rates.ts";
 import type { AwardOffer, CashOffer, Charge, Segment, Slice, SuppliedFlight } from "../port.ts";
 
+const msPerMinute = 60_000;
+
 interface Terms {
   currency: Currency;
-  searchedAtMs: number;
+  /** Slices that have been written, for flights that share them: once each, they cross to another thread once each. */
+  slices?: Map<FoundSlice, Slice>;
 }
 
 /**
@@ -23,10 +26,16 @@ interface Terms {
  * travelers add up to the total, to the minor unit.
  */
 export function toSuppliedFlight(found: FoundFlight, terms: Terms): SuppliedFlight {
-  const cashEquivalent = found.cheapestCash === null ? null : toCashOffer(found.cheapestCash, terms.currency).total;
+  const { cheapestCash } = found;
+  const slices = terms.slices ?? new Map<FoundSlice, Slice>();
+  const cash = found.cash.map((offer) => toCashOffer(offer, terms.currency));
+  // Where cash was asked for, the cheapest is the first of it.
+  const [first = cheapestCash === null ? null : toCashOffer(cheapestCash, terms.currency)] =
+    found.cash[0] === cheapestCash ? cash : [];
+  const cashEquivalent = first?.total ?? null;
   return {
-    slices: found.slices.map(toSlice),
-    cash: found.cash.map((offer) => toCashOffer(offer, terms.currency)),
+    slices: found.slices.map((slice) => toSlice(slice, slices)),
+    cash,
     award: found.award.map((offer) => toAwardOffer(offer, cashEquivalent, terms)),
     emissions: {
       kgCO2ePerTraveler: Math.round(found.kgCO2ePerTraveler),
@@ -36,13 +45,15 @@ export function toSuppliedFlight(found: FoundFlight, terms: Terms): SuppliedFlig
   };
 }
 
-function toSlice({ segments, layovers }: FoundSlice): Slice {
-  return {
-    origin: segments[0]?.origin ?? "",
-    destination: segments.at(-1)?.destination ?? "",
-    segments: segments.map(toSegment),
-    layovers,
-  };
+function toSlice(found: FoundSlice, known: Map<FoundSlice, Slice>): Slice {
+  let slice = known.get(found);
+  if (slice === undefined) {
+    const { segments, layovers } = found;
+    const [origin, destination] = [segments[0]?.origin ?? "", segments.at(-1)?.destination ?? ""];
+    slice = { origin, destination, segments: segments.map(toSegment), layovers };
+    known.set(found, slice);
+  }
+  return slice;
 }
 
 function toSegment(found: FoundSegment): Segment {
@@ -104,9 +115,8 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
     chart: offer.chart,
     seatsRemaining: offer.seatsRemaining,
     cashEquivalent,
-    observedAtMs: terms.searchedAtMs,
-    // The sandbox looks at its own seats, not at somebody's cache of them.
-    confidence: 1,
+    observedAtMs: offer.observedAtMinutes * msPerMinute,
+    confidence: offer.confidence,
   };
 }
 

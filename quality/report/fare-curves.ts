@@ -29,9 +29,7 @@ function adultCents({ fares }: CashOffer): number {
 }
 
 /** A search of one adult for money, for everything there is. */
-export function searchFor(
-  asked: Pick<FlightSearch, "origin" | "destination" | "day"> & Partial<FlightSearch>,
-): FlightSearch {
+function searchFor(asked: Pick<FlightSearch, "origin" | "destination" | "day"> & Partial<FlightSearch>): FlightSearch {
   return {
     returnDay: null,
     cabin: "economy",

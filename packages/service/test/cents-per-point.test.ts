@@ -1,0 +1,69 @@
+import { type Currency, currencies, minorDigitsOf } from "@wayfare/contract";
+import { fromUsdCents } from "@wayfare/suppliers";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toFlight } from "../src/search/wire-flight.ts";
+import { makeAward, makeFlight } from "./sample-supply.ts";
+
+interface Priced {
+  cashUsdCents: number;
+  awardUsdCents: number;
+  miles: number;
+}
+
+/** The `centsPerPoint` of an award whose money is converted as the sandbox converts it. */
+function centsPerPointIn(currency: Currency, { cashUsdCents, awardUsdCents, miles }: Priced): number {
+  const award = {
+    ...makeAward(miles),
+    total: fromUsdCents(awardUsdCents, currency),
+    cashEquivalent: fromUsdCents(cashUsdCents, currency),
+  };
+  const sourced = { id: "off_1", source: "test", offer: award };
+  const candidate = { id: "flt_1", flight: makeFlight(), cash: [], award: [sourced], simulated: true };
+  const [wire] = toFlight(candidate, { currency, expiresAt: "2027-01-01T00:00:00Z" }).award;
+  if (typeof wire?.centsPerPoint !== "number") throw new Error("an award with cash beside it has a value");
+  return wire.centsPerPoint;
+}
+
+/** US dollars in a unit of the currency. */
+function usdIn(currency: Currency): number {
+  return 1e10 / (fromUsdCents(1e12, currency) / 10 ** minorDigitsOf(currency));
+}
+
+const priced: fc.Arbitrary<Priced> = fc.record({
+  cashUsdCents: fc.integer({ min: 5_000, max: 2_000_000 }),
+  awardUsdCents: fc.integer({ min: 0, max: 200_000 }),
+  miles: fc.integer({ min: 2_500, max: 400_000 }),
+});
+
+describe("centsPerPoint", () => {
+  test.each([
+    ["USD", 1.6],
+    ["JPY", 245.03],
+    ["KWD", 0.49],
+    ["EUR", 1.39],
+  ] as const)("of $340 saved by 21,250 miles is, in hundredths of %s, %d", (currency, expected) => {
+    expect(centsPerPointIn(currency, { cashUsdCents: 40_000, awardUsdCents: 6_000, miles: 21_250 })).toBe(expected);
+  });
+
+  test("is one value in every currency, with 0, 2 and 3 decimals, but for the rounding of the prices and its own", () => {
+    const seen = new Set<number>();
+    fc.assert(
+      fc.property(priced, fc.constantFrom(...currencies), (asked, currency) => {
+        seen.add(minorDigitsOf(currency));
+        const usd = usdIn(currency);
+        const converted = centsPerPointIn(currency, asked) * usd;
+        const exact = (asked.cashUsdCents - asked.awardUsdCents) / asked.miles;
+        // Half a smallest unit for each of two prices, and half a hundredth of a hundredth.
+        const rounding = (100 * usd) / 10 ** minorDigitsOf(currency) / asked.miles + 0.005 * usd;
+        expect(Math.abs(converted - exact)).toBeLessThanOrEqual(rounding * (1 + 1e-6) + 1e-9);
+      }),
+      { seed: 20_261_121, numRuns: 1000 },
+    );
+    expect([...seen].sort((a, b) => a - b)).toEqual([0, 2, 3]);
+  });
+
+  test("is negative where the award's own taxes cost more than the flight", () => {
+    expect(centsPerPointIn("USD", { cashUsdCents: 5_000, awardUsdCents: 9_000, miles: 10_000 })).toBe(-0.4);
+  });
+});

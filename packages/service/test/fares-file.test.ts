@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Flight } from "@wayfare/contract";
+import { pino } from "pino";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { previewSearch } from "../src/search/preview.ts";
+import { parseSettings } from "../src/settings/parse.ts";
+import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
+
+const nowMs = Date.parse("2026-11-21T10:00:00Z");
+const directory = mkdtempSync(join(tmpdir(), "wayfare-fares-"));
+
+/** The supply of a deployment with this table of fares. */
+async function openSupply(table: string | null) {
+  const path = join(directory, "fares.csv");
+  if (table !== null) writeFileSync(path, table);
+  return makeSandboxSupply({
+    settings: parseSettings({ environment: { SEARCH_THREADS: "1", FARES_FILE: table === null ? undefined : path } }),
+    dataDirectory: directory,
+    clock: { nowMs: () => nowMs },
+    log: pino({ enabled: false }),
+  });
+}
+
+async function supplyWith(table: string | null) {
+  const supply = await openSupply(table);
+  onTestFinished(() => supply.close());
+  return supply;
+}
+
+const [, example = ""] =
+  /```csv\n(.*?)```/s.exec(readFileSync(new URL("../../../docs/guides/fares.md", import.meta.url), "utf8")) ?? [];
+
+/** Offers of flights that the carrier flies all of: others fly under its number too. */
+function flownBy(carrier: string, flights: readonly Flight[]) {
+  const isFlown = ({ slices }: Flight) =>
+    slices.every(({ segments }) => segments.every(({ operatingCarrier }) => operatingCarrier === carrier));
+  return flights.filter(isFlown).flatMap(({ cash }) => cash);
+}
+
+// The world is made once, and not within the time of a test.
+beforeAll(async () => {
+  await (await openSupply(null)).close();
+});
+
+test("a search sells the fares of FARES_FILE, at their price and under their fare basis", async () => {
+  const supply = await supplyWith(example);
+  const asked = { origin: "LHR", destination: "JFK", departureDate: "2027-01-20", maxStops: 0 as const, limit: 250 };
+  const { flights } = await previewSearch(supply, { ...asked, cabin: "business", airlines: ["BA"] }, nowMs);
+  const offers = flownBy("BA", flights);
+  expect(offers.length).toBeGreaterThan(0);
+  for (const { base, fareBrand, segments, refundable } of offers) {
+    expect([base.amount, fareBrand, refundable]).toEqual(["2950.50", "Business Flex", true]);
+    expect(segments).toMatchObject([{ fareBasis: "JLO", bookingClass: "J", baggage: { carryOn: 2, checked: 2 } }]);
+  }
+  const { flights: trips } = await previewSearch(
+    supply,
+    { ...asked, returnDate: "2027-01-27", airlines: ["BA"] },
+    nowMs,
+  );
+  const bases = new Set(flownBy("BA", trips).map(({ base }) => base.amount));
+  expect(bases).toEqual(new Set(["450.00"]));
+});
+
+test("the world's name holds the table, so that no offer is found again under another", async () => {
+  const versions = [];
+  for (const table of [null, example, example.replace("219", "220")]) {
+    versions.push((await supplyWith(table)).worldVersion);
+  }
+  const [plain = "", ...others] = versions;
+  expect(new Set(versions).size).toBe(3);
+  for (const version of others) expect(version.startsWith(`${plain}-fares-`)).toBe(true);
+});
+
+test("a table with a fault stops the start and names its line; so does a file that is not there", async () => {
+  await expect(supplyWith(example.replace("2950.50", "much"))).rejects.toThrow(
+    /fares\.csv cannot be sold from:\n {2}line 4: usd is "much", not dollars with up to two decimals/,
+  );
+  const settings = parseSettings({ environment: { FARES_FILE: join(directory, "absent.csv") } });
+  const log = pino({ enabled: false });
+  await expect(
+    makeSandboxSupply({ settings, dataDirectory: directory, clock: { nowMs: () => nowMs }, log }),
+  ).rejects.toThrow(/FARES_FILE .*absent\.csv cannot be read: ENOENT/);
+});
