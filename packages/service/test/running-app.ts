@@ -121,7 +121,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     webhookRules: options.webhookRules ?? { allowLoopback: true, allowCidrs: [], ports: [] },
     log: pino({ level: "info" }, sink),
     lifecycle,
-    livePace: options.livePace ?? { newsEveryMs: 20 },
+    livePace: options.livePace ?? { newsEveryMs: 100 },
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
     ...(options.overload ? { overload: options.overload } : {}),

@@ -28,17 +28,17 @@ interface TrafficRow {
 
 type Traffic = Pick<Overview, "requests" | "errors" | "p50Milliseconds" | "p95Milliseconds" | "series">;
 
-/** Requests by keys: how many, how many failed and how long they took, in each bucket and in all. */
+/** Requests by keys: how many, how many failed and how long they took, in each bucket and in all. What is newer is in the last. */
 export async function readTraffic(session: Session, owner: Owner, stretch: Stretch): Promise<Traffic> {
   const { startMs, bucketMs, buckets } = stretch;
   const rows = await session.query<TrafficRow>(
     `SELECT bucket, count(*)::int AS requests, (count(*) FILTER (WHERE status >= 400))::int AS errors,
             percentile_cont(0.5) WITHIN GROUP (ORDER BY duration_ms) AS p50, percentile_cont(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95
-     FROM (SELECT floor((extract(epoch FROM at) * 1000 - $4::float8) / $5::float8)::int AS bucket, status, duration_ms FROM requests
+     FROM (SELECT least(floor((extract(epoch FROM at) * 1000 - $4::float8) / $5::float8)::int, $6::int) AS bucket, status, duration_ms FROM requests
            WHERE account_id = $1 AND environment = $2 AND id >= $3 AND ${byKey}) AS asked
      GROUP BY GROUPING SETS ((bucket), ())
      ORDER BY bucket NULLS FIRST LIMIT 1000`,
-    [owner.accountId, owner.environment, firstRequestIdAt(startMs), startMs, bucketMs],
+    [owner.accountId, owner.environment, firstRequestIdAt(startMs), startMs, bucketMs, buckets - 1],
   );
   const byBucket = new Map(rows.map((row) => [row.bucket, row]));
   const total = byBucket.get(null);
