@@ -16,8 +16,6 @@ import { AdminSocketError, isAnswered, makeAdminClient } from "../src/operator/a
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
 import { listLimit, makeOperator, type Operator } from "../src/operator/commands.ts";
 import { type KeyOrder, parseKeyOrder, parseKeyQuestion } from "../src/operator/input.ts";
-import { burnSignInLink } from "../src/sign-in/links.ts";
-import { insertUser } from "../src/users/store.ts";
 import { runApp, startMs, testSecrets } from "./running-app.ts";
 
 const order: KeyOrder = { environment: "live", scopes: ["usage.write"], name: "ci" };
@@ -45,30 +43,6 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       operator: makeOperator({ database, secrets: testSecrets, publicUrl: "http://localhost:8080", clock, forget }),
     };
   }
-
-  test("a link signs in who is meant: the first owner, made where there is none, or whoever has an address", async () => {
-    const { database, clock, operator } = await open();
-    const burn = async (url: string) => burnSignInLink(database, new URL(url).hash.slice(1), clock.nowMs());
-    const first = await operator.createLoginLink({});
-    expect(first.url).toMatch(/^http:\/\/localhost:8080\/sign-in#[\w-]{43}$/);
-    expect(first).toMatchObject({ email: null, expiresAt: new Date(clock.nowMs() + 3_600_000).toISOString() });
-    const owner = await burn(first.url);
-    expect(owner).toMatchObject({ role: "owner", accountId: await findFirstAccount(database) });
-    expect(await burn(first.url)).toBeUndefined();
-    expect(await burn((await operator.createLoginLink({})).url)).toMatchObject({ id: owner?.id });
-    const accountId = owner?.accountId ?? "";
-    const bob = await insertUser(database, { accountId, role: "viewer", email: "bob@example.com" }, clock.nowMs());
-    const forBob = await operator.createLoginLink({ email: "Bob@Example.com" });
-    expect(forBob.email).toBe("bob@example.com");
-    const late = await operator.createLoginLink({ email: "bob@example.com" });
-    expect(await burn(forBob.url)).toMatchObject({ id: bob.id });
-    clock.advance(3_600_000);
-    expect(await burn(late.url)).toBeUndefined();
-    await expect(operator.createLoginLink({ email: "eve@example.com" })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    const otherId = await createAccount(database, "Other", clock.nowMs());
-    const elsewhere = operator.createLoginLink({ email: "bob@example.com", accountId: otherId });
-    await expect(elsewhere).rejects.toMatchObject({ code: "NOT_FOUND" });
-  });
 
   test.each(["test", "live", "service"] as const)(
     "a %s key is made, with the first account, and audited",
@@ -344,16 +318,6 @@ describe("the admin socket", () => {
       body: { error: expect.stringContaining("idle is true or false") },
     });
     expect(await send(path, "GET", "//")).toMatchObject({ status: 404 });
-  });
-
-  test("makes sign-in links, and refuses what is no address", async () => {
-    const { client, app } = await open();
-    const { url } = await client.createLoginLink({});
-    const token = new URL(url).hash.slice(1);
-    const headers = { "sec-fetch-site": "same-origin" };
-    const signedIn = await app.call("/portal/session/link", { key: null, body: { token }, headers });
-    expect(signedIn).toMatchObject({ status: 200, body: { role: "owner", account: { id: app.accountId } } });
-    await expect(client.createLoginLink({ email: "nobody" })).rejects.toMatchObject({ code: "REQUEST_INVALID" });
   });
 
   test("a defect is logged, and told without what it was", async () => {

@@ -23,6 +23,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const headers = { "wayfare-environment": environment };
       const found = await browser.call("/v1/search", { body: goodSearch, headers });
       expect(found).toMatchObject({ status: 200, body: { environment } });
+      expect(found.headers.get("cache-control")).toBe("no-store");
     }
     expect(await browser.call("/v1/places?q=lon")).toMatchObject({ status: 200 });
     const [, cookie] = [...browser.cookies][0] ?? [];
