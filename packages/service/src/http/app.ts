@@ -1,3 +1,4 @@
+import cookie from "@fastify/cookie";
 import type { Database } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
@@ -15,21 +16,26 @@ import { registerKeyRoutes } from "../keys/routes.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { openLimits } from "../limits/limits.ts";
 import { registerLimits } from "../limits/register.ts";
+import { registerLive } from "../live/routes.ts";
+import type { LivePace } from "../live/streams.ts";
 import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
 import { registerHealth } from "../operations/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
-import { registerWelcome } from "../operations/welcome.ts";
 import type { ConnectionLimits } from "../overload/connections.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { makeShedding, type OverloadLimits, type Shedding, shedLoad } from "../overload/shedding.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
+import { asksForPage, findBuiltPages, registerBuiltPages, sendPage } from "../portal/built-pages.ts";
+import { registerPortal } from "../portal/routes.ts";
+import { registerUnbuiltPages } from "../portal/unbuilt-pages.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
-import { registerSignIn } from "../sign-in/routes.ts";
+import { makeSessionCookie } from "../sessions/cookie.ts";
+import { makeGuessing } from "../sign-in/guessing.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -83,9 +89,13 @@ export interface AppParts {
   webhookRules?: GuardRules;
   /** False where only health and metrics are served, as on a worker; true by default. */
   servesApi?: boolean;
+  /** Where the built pages of the portal are; without them, plain pages say how to build them. */
+  pagesDirectory?: string;
+  /** How often pages are told of news. */
+  livePace?: Partial<LivePace>;
   log: FastifyBaseLogger;
   lifecycle?: Lifecycle;
-  /** Called when the first sign-in link has been used. */
+  /** Called when a one-time link has been used. */
   onFirstSignIn?: () => void;
 }
 
@@ -96,7 +106,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const overload = makeOverloadMetrics(metrics.registry);
   const app = createServer({ ...parts, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);
-  registerUnknownRoutes(app, parts.publicUrl);
+  const pages = parts.servesApi === false ? undefined : findBuiltPages(parts.pagesDirectory);
+  registerUnknownRoutes(app, parts.publicUrl, (request, reply) =>
+    pages !== undefined && asksForPage(request) ? sendPage(reply) : undefined,
+  );
   app.setErrorHandler(makeErrorHandler(parts.publicUrl));
   registerRequestBasics(app);
   registerSecurityHeaders(app, parts.publicUrl);
@@ -105,6 +118,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const shedding = makeShedding(parts, overload);
   overload.watch(shedding);
   shedLoad(app, shedding);
+  // Read where a session is looked for, and not for every request.
+  await app.register(cookie, { hook: false });
   const gate = await openGate({
     ...parts,
     ranges: parts.keyAllowlist.flatMap((text) => parseAddressRange(text) ?? []),
@@ -126,6 +141,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     registerMeter(app, meter);
     metrics.watchBacklog(() => meter.backlog);
     registerApi(app, parts, { metrics, gate, shedding, meter });
+    const pace = parts.livePace === undefined ? {} : { pace: parts.livePace };
+    await registerLive(app, { ...parts, ...pace, flush: () => meter.flush() });
+    if (pages === undefined) registerUnbuiltPages(app, parts);
+    else await registerBuiltPages(app, pages);
   }
   return app;
 }
@@ -174,8 +193,14 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);
-  registerWelcome(app, parts);
-  registerSignIn(app, parts);
+  registerPortal(app, {
+    ...parts,
+    cookie: makeSessionCookie(parts.publicUrl),
+    box: makeSecretBox(secrets, "authenticator secrets"),
+    guessing: makeGuessing(clock),
+    flush: () => meter.flush(),
+    onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
+  });
 }
 
 function registerWebhooks(app: App, parts: WebhookParts): void {
