@@ -49,6 +49,17 @@ export async function insertEvent(session: Session, event: NewEvent): Promise<st
   return eventId;
 }
 
+/** Ids that one message holds: it may have 8,000 bytes. */
+const mostNamed = 200;
+
+/** Tells the dispatchers of endpoints with something due, when the transaction commits: by their ids, or where they are many, to look around. */
+export async function announceDeliveries(session: Session, targets: readonly Pick<Target, "id">[]): Promise<void> {
+  const named = targets.length > mostNamed ? [] : targets.map(({ id }) => id);
+  await session.query("SELECT pg_notify($1, $2)", [deliveriesChannel, named.join(",")], {
+    name: "announce-deliveries",
+  });
+}
+
 /** An endpoint that gets a delivery. */
 export interface Target {
   id: string;
@@ -85,6 +96,6 @@ export async function addDeliveries(
       new Date(event.nowMs),
     ],
   );
-  await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+  await announceDeliveries(session, targets);
   return ids;
 }
