@@ -18,18 +18,23 @@ interface ClaimedRow {
   attempts: number;
   schedule_attempts: number;
   clock_offset_ms: number;
-  next_slot_at: Date | null;
+  /** To the microsecond, as a rate need not divide a second. */
+  next_slot_ms: number | null;
   slot_gap_ms: number | null;
   /** How many slots of this claim are left from this delivery on. */
   slots_left: number;
 }
 
-/** How far ahead places in time are taken: longer than a claim takes, and short beside a lease. */
-const paceAheadMs = 250;
+/**
+ * Places in time are taken from so far ahead on, longer than a claim takes, so that none has passed when it is known; and up to so far, short
+ * beside a lease.
+ */
+const paceFromMs = 100;
+const paceUntilMs = 350;
 
 /**
  * The endpoints that are asked and served. One with a rate is held meanwhile, and left out where another process holds it: nothing here
- * waits for anybody. It gives as many places as it has in the next quarter of a second.
+ * waits for anybody. It gives as many places as it has in the next third of a second.
  */
 const served = `
   asked AS (
@@ -43,7 +48,7 @@ const served = `
     WHERE endpoint.status = 'active'
   ),
   paced AS MATERIALIZED (
-    SELECT endpoint.id, asked.quota, asked.offset_ms, endpoint.max_per_second, greatest(endpoint.send_slot_at, $3) AS first_slot_at
+    SELECT endpoint.id, asked.quota, asked.offset_ms, endpoint.max_per_second, greatest(endpoint.send_slot_at, $3::timestamptz + interval '${paceFromMs} milliseconds') AS first_slot_at
     FROM asked JOIN webhook_endpoints endpoint ON endpoint.id = asked.id
     WHERE asked.max_per_second IS NOT NULL AND endpoint.max_per_second IS NOT NULL AND endpoint.status = 'active'
     ORDER BY endpoint.id FOR NO KEY UPDATE OF endpoint SKIP LOCKED
@@ -51,8 +56,8 @@ const served = `
   served AS (
     SELECT id, quota, offset_ms FROM asked WHERE max_per_second IS NULL
     UNION ALL
-    SELECT id, least(quota, ceil(extract(epoch FROM $3::timestamptz + interval '${paceAheadMs} milliseconds' - first_slot_at) * max_per_second)), offset_ms
-    FROM paced WHERE first_slot_at < $3::timestamptz + interval '${paceAheadMs} milliseconds'
+    SELECT id, least(quota, ceil(extract(epoch FROM $3::timestamptz + interval '${paceUntilMs} milliseconds' - first_slot_at) * max_per_second)), offset_ms
+    FROM paced WHERE first_slot_at < $3::timestamptz + interval '${paceUntilMs} milliseconds'
   )`;
 
 /**
@@ -75,14 +80,14 @@ const claimSql = `WITH ${served},
   ),
   slots AS (
     UPDATE webhook_endpoints endpoint
-    SET send_slot_at = greatest(endpoint.send_slot_at, $3) + used.count * (interval '1 second' / endpoint.max_per_second)
+    SET send_slot_at = greatest(endpoint.send_slot_at, $3::timestamptz + interval '${paceFromMs} milliseconds') + used.count * (interval '1 second' / endpoint.max_per_second)
     FROM (SELECT endpoint_id, count(*) AS count FROM picked WHERE endpoint_id IN (SELECT id FROM paced) GROUP BY endpoint_id) used
     WHERE endpoint.id = used.endpoint_id AND endpoint.id = ANY ($1)
-    RETURNING endpoint.id, endpoint.send_slot_at, 1000.0 / endpoint.max_per_second AS gap_ms
+    RETURNING endpoint.id, (extract(epoch FROM endpoint.send_slot_at) * 1000)::float8 AS next_slot_ms, 1000.0 / endpoint.max_per_second AS gap_ms
   )
   SELECT taken.id, taken.account_id, taken.environment, taken.endpoint_id, endpoint.url, endpoint.secret, endpoint.previous_secret,
          endpoint.previous_secret_ends_at, taken.event_id, taken.event_type, event.data, event.created_at AS event_created_at,
-         taken.attempts, taken.schedule_attempts, clock.offset_ms AS clock_offset_ms, slots.send_slot_at AS next_slot_at, slots.gap_ms::float8 AS slot_gap_ms,
+         taken.attempts, taken.schedule_attempts, clock.offset_ms AS clock_offset_ms, slots.next_slot_ms, slots.gap_ms::float8 AS slot_gap_ms,
          row_number() OVER (PARTITION BY taken.endpoint_id ORDER BY taken.id DESC)::integer AS slots_left
   FROM taken LEFT JOIN slots ON slots.id = taken.endpoint_id
   CROSS JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = taken.endpoint_id LIMIT 1) endpoint
@@ -136,8 +141,7 @@ function toClaimed(row: ClaimedRow, claimId: string): Claimed {
 
 /** Counted back from the slot behind the last one, which is what the row holds: two claims at once then never share a slot. */
 function paceOf(row: ClaimedRow): Claimed["pace"] {
-  const { next_slot_at: nextSlotAt, slot_gap_ms: gapMs, slots_left: left } = row;
-  if (nextSlotAt === null || gapMs === null) return null;
-  const nextSlotMs = nextSlotAt.getTime();
-  return { startMs: Math.ceil(nextSlotMs - left * gapMs), nextSlotMs };
+  const { next_slot_ms: nextSlotMs, slot_gap_ms: gapMs, slots_left: left } = row;
+  if (nextSlotMs === null || gapMs === null) return null;
+  return { startMs: nextSlotMs - left * gapMs, gapMs, nextSlotMs };
 }

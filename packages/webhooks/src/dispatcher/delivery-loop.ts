@@ -151,7 +151,7 @@ export class DeliveryLoop {
   async #deliver(held: Held): Promise<void> {
     const { claimed } = held;
     try {
-      if (claimed.pace) await this.#until(claimed.pace.startMs);
+      if (claimed.pace) await this.#until(this.#lanes.departAt(claimed, this.#parts.clock.nowMs()));
       if (held.leaseEndsAtMs <= this.#parts.clock.nowMs()) {
         this.#lanes.end(claimed, null);
         this.#letGo(claimed);

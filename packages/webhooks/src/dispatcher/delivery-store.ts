@@ -18,8 +18,17 @@ export interface Claimed {
   scheduleAttempts: number;
   /** How far the clock of the data is ahead of the wall's. */
   clockOffsetMs: number;
-  /** When it may leave, and when the endpoint's next one may, on the wall's clock; null where the endpoint has no rate. */
-  pace: { startMs: number; nextSlotMs: number } | null;
+  /** Null where the endpoint has no rate. */
+  pace: Pace | null;
+}
+
+/** The place in time of a delivery whose endpoint has a rate, on the wall's clock. */
+export interface Pace {
+  startMs: number;
+  /** How far two deliveries are apart. */
+  gapMs: number;
+  /** The first place that nobody has taken. */
+  nextSlotMs: number;
 }
 
 /** How much is wanted of an endpoint. */

@@ -1,3 +1,5 @@
+import type { Pace } from "./delivery-store.ts";
+
 /** How many deliveries of one endpoint may be under way at once in this process. */
 export interface LaneRules {
   /** Of an endpoint that answers. */
@@ -26,6 +28,7 @@ export class Lane {
   credit = 0;
   /** Not before, as the endpoint has a rate. */
   pausedUntilMs = 0;
+  #lastDepartureMs = 0;
 
   constructor(endpointId: string, rules: LaneRules) {
     this.endpointId = endpointId;
@@ -48,6 +51,12 @@ export class Lane {
     const [oldestMs = nowMs] = this.#underWay.values();
     const window = nowMs - oldestMs >= this.#rules.slowMs ? 1 : this.#window;
     return Math.max(0, window - this.#underWay.size);
+  }
+
+  /** When a delivery leaves whose place in time is known. A place that has passed already moves the ones behind it. */
+  departAt({ startMs, gapMs }: Pace, nowMs: number): number {
+    this.#lastDepartureMs = Math.max(startMs, nowMs, this.#lastDepartureMs + gapMs);
+    return Math.ceil(this.#lastDepartureMs);
   }
 
   start(deliveryId: string, nowMs: number): void {

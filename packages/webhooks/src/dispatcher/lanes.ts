@@ -95,6 +95,11 @@ export class Lanes {
     }
   }
 
+  /** When a delivery leaves that was claimed: at once, or where its endpoint has a rate, when that allows. */
+  departAt({ endpointId, pace }: Claimed, nowMs: number): number {
+    return pace === null ? nowMs : this.#laneOf(endpointId).departAt(pace, nowMs);
+  }
+
   /** A delivery has its answer, or none came (false), or it was not sent (null). */
   end({ id, endpointId }: Claimed, hasSucceeded: boolean | null): void {
     const lane = this.#laneOf(endpointId);
@@ -146,7 +151,7 @@ interface Budget {
 }
 
 /** A paced endpoint is asked again a little before its next place in time, so that the claim is there when it comes. */
-const paceLeadMs = 100;
+const paceLeadMs = 150;
 
 /** Gives a lane its quantum and takes of it what fits; answers how much that is. */
 function takeTurn(lane: Lane, nowMs: number, budget: Budget, shares: Map<string, PlannedShare>): number {
