@@ -36,6 +36,7 @@ export class SimulatedProcess {
   troubledMs = Number.NEGATIVE_INFINITY;
   readonly #parts: ProcessParts;
   #isAlive = true;
+  #stopListening: () => Promise<void> = async () => {};
 
   constructor(worker: number, parts: ProcessParts) {
     this.worker = worker;
@@ -60,6 +61,7 @@ export class SimulatedProcess {
 
   kill(): void {
     this.#isAlive = false;
+    void this.#parts.time.hold(this.#stopListening());
     this.#parts.watch.died(this.worker);
   }
 
@@ -80,10 +82,17 @@ export class SimulatedProcess {
     const { store, watch, time, random, lostMessages } = this.#parts;
     const { worker } = this;
     return {
-      listen: (onReady) =>
-        store.listen((ids) => {
-          if (!random.chance(lostMessages)) time.after(random.between(0, 3), () => void (this.#isAlive && onReady(ids)));
-        }),
+      // A real database takes real time to connect to, in which virtual time must not go on.
+      listen: async (onReady) => {
+        const stop = await time.hold(
+          store.listen((ids) => {
+            if (!random.chance(lostMessages)) time.after(random.between(0, 3), () => void (this.#isAlive && onReady(ids)));
+          }),
+        );
+        if (this.#isAlive) this.#stopListening = stop;
+        else await time.hold(stop());
+        return stop;
+      },
       reclaim: (nowMs) => this.#ask(() => store.reclaim(nowMs)),
       look: (nowMs) => this.#ask(() => store.look(nowMs)),
       claim: (order) =>

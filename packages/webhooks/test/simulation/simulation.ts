@@ -131,6 +131,7 @@ class Run {
     }
     this.#watch.finish(await this.#tested.records());
     for (const process of this.#processes) process?.kill();
+    await this.#time.settle();
     return { violations: this.#watch.violations, steps: this.#time.steps, kills: this.#kills };
   }
 

@@ -49,9 +49,14 @@ export class VirtualTime {
     this.nowMs = next.atMs;
     this.steps++;
     next.run();
+    await this.settle();
+    return true;
+  }
+
+  /** Until all is computed that follows from what has happened, and real work is done. */
+  async settle(): Promise<void> {
     do await untilQuiet();
     while (this.#pending > 0);
-    return true;
   }
 
   #push(happening: Happening): void {
