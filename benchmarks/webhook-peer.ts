@@ -29,9 +29,9 @@ export async function openPeer(connectionString: string, arrivals: Arrivals): Pr
       return id;
     },
     async fill(count) {
-      for (let at = 0; at < count; at += 500) {
-        await boss.insert(queue, Array.from({ length: Math.min(500, count - at) }, () => jobOf(randomUUID())));
-      }
+      const ids = Array.from({ length: count }, () => randomUUID());
+      for (let at = 0; at < count; at += 500) await boss.insert(queue, ids.slice(at, at + 500).map(jobOf));
+      return ids;
     },
     async start() {
       const options = { batchSize: 50, localConcurrency: 4, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
@@ -58,7 +58,11 @@ async function post({ id, url }: Job): Promise<void> {
   const seconds = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({ id, type: "webhook.test", data: { message } });
   const v1 = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
-  const headers = { "content-type": "application/json", "svc-delivery-id": id, "svc-signature": `t=${seconds},v1=${v1}` };
+  const headers = {
+    "content-type": "application/json",
+    "svc-delivery-id": id,
+    "svc-signature": `t=${seconds},v1=${v1}`,
+  };
   const answer = await fetch(url, { method: "POST", headers, body });
   if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
   await answer.json();

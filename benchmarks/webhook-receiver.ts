@@ -6,7 +6,8 @@ import { createServer, type Socket } from "node:net";
 
 /** Ids of deliveries and when they came, on the clock that all processes of a machine share. */
 let got: [string, number][] = [];
-const answer = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nkeep-alive: timeout=60\r\n\r\n{}";
+const answer =
+  "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nkeep-alive: timeout=60\r\n\r\n{}";
 
 function serve(socket: Socket): void {
   let pending = Buffer.alloc(0);

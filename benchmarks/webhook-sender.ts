@@ -1,6 +1,12 @@
 import { newId } from "@wayfare/contract";
-import { type Database, migrate, type Session } from "@wayfare/database";
-import { createGuardedClient, makeWebhookSecret, recordEvent, startDispatcher } from "@wayfare/webhooks";
+import { type Database, json, migrate } from "@wayfare/database";
+import {
+  createGuardedClient,
+  deliveriesChannel,
+  makeWebhookSecret,
+  recordEvent,
+  startDispatcher,
+} from "@wayfare/webhooks";
 import { countedDatabase } from "./counted-database.ts";
 import type { Arrivals } from "./webhook-arrivals.ts";
 
@@ -17,8 +23,8 @@ export const message = "x".repeat(500);
 export interface Sender {
   /** Makes an event that goes to one endpoint, and settles when it is accepted. */
   cause(endpoint: number): Promise<string>;
-  /** Makes so many deliveries wait, in turn for each endpoint. */
-  fill(count: number): Promise<void>;
+  /** Makes so many deliveries due, in turn for each endpoint, and answers the ids under which they arrive. */
+  fill(count: number): Promise<string[]>;
   /** Starts sending; the answer stops it when all is written down. */
   start(): Promise<() => Promise<void>>;
   /** The id under which an event arrives, by the id that `cause` gave. */
@@ -41,29 +47,40 @@ export async function openSender(
     accounts.push(await addAccount(database, `${arrivals.url}${at < hanging ? "/hang" : "/hooks"}`));
   }
   const counted = countedDatabase(database);
-  const record = (session: Session, endpoint: number) => {
+  const eventOf = (endpoint: number) => {
     const accountId = accounts[endpoint % accounts.length] ?? "";
-    const event = { accountId, environment: "live", type: "webhook.test", data: { message }, nowMs: Date.now() } as const;
-    return recordEvent(session, event);
+    return { accountId, environment: "live", type: "webhook.test", data: { message }, nowMs: Date.now() } as const;
   };
   return {
-    cause: (endpoint) => database.transaction((session) => record(session, endpoint)),
+    cause: (endpoint) => database.transaction((session) => recordEvent(session, eventOf(endpoint))),
     async fill(count) {
-      await database.transaction(async (session) => {
-        for (let at = 0; at < count; at++) await record(session, at);
-      });
+      const ids: string[] = [];
+      for (let at = 0; at < count; at += 500) {
+        const size = Math.min(500, count - at);
+        const owners = Array.from({ length: size }, (_, n) => accounts[(at + n) % accounts.length] ?? "");
+        ids.push(...(await fillDeliveries(database, owners)));
+      }
+      return ids;
     },
     async start() {
       const client = createGuardedClient({ rules, timeoutMs: 15_000, maxBodyBytes: 65_536 });
       const log = { error: (details: object, text: string) => console.error(text, details) };
-      const dispatcher = await startDispatcher({ database: counted.database, client, box, clock: { nowMs: Date.now }, log });
+      const dispatcher = await startDispatcher({
+        database: counted.database,
+        client,
+        box,
+        clock: { nowMs: Date.now },
+        log,
+      });
       return async () => {
         await dispatcher.stop();
         await client.close();
       };
     },
     async arrivalIds() {
-      const rows = await database.query<{ id: string; event_id: string }>("SELECT id, event_id FROM deliveries ORDER BY id LIMIT 1000000");
+      const rows = await database.query<{ id: string; event_id: string }>(
+        "SELECT id, event_id FROM deliveries ORDER BY id LIMIT 1000000",
+      );
       return new Map(rows.map(({ id, event_id: eventId }) => [eventId, id]));
     },
     statements: counted.statements,
@@ -78,11 +95,35 @@ export async function openSender(
 
 async function addAccount(database: Database, url: string): Promise<string> {
   const accountId = newId("acct", Date.now());
-  await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Benchmark', $2)", [accountId, new Date()]);
+  await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Benchmark', $2)", [
+    accountId,
+    new Date(),
+  ]);
   await database.execute(
     `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, created_at)
      VALUES ($1, $2, 'live', $3, '', '{*}', 'active', $4, $5)`,
     [newId("whk", Date.now()), accountId, url, box.seal(makeWebhookSecret()), new Date()],
   );
   return accountId;
+}
+
+/** What `recordEvent` writes, for many at once: filling is not what is measured. */
+async function fillDeliveries(database: Database, accountIds: readonly string[]): Promise<string[]> {
+  const made = new Date();
+  const eventIds = accountIds.map(() => newId("evt", made.getTime()));
+  const ids = accountIds.map(() => newId("dlv", made.getTime()));
+  await database.execute(
+    `INSERT INTO events (id, account_id, environment, type, data, created_at)
+     SELECT id, account_id, 'live', 'webhook.test', $3, $4 FROM unnest($1::text[], $2::text[]) AS event (id, account_id)`,
+    [eventIds, accountIds, json({ message }), made],
+  );
+  await database.execute(
+    `INSERT INTO deliveries (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, created_at)
+     SELECT event.delivery_id, endpoint.account_id, 'live', endpoint.id, event.id, 'webhook.test', 'pending', $4, $4
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS event (id, account_id, delivery_id)
+     JOIN webhook_endpoints endpoint ON endpoint.account_id = event.account_id`,
+    [eventIds, accountIds, ids, made],
+  );
+  await database.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+  return ids;
 }

@@ -1,17 +1,21 @@
 /**
  * Measures the promise: deliveries a second where many wait, latency at a steady rate, statements and CPU for each, and what endpoints that hang
- * cost the others; the same work through pg-boss beside it. `npm run bench:webhooks`, with `-- --rounds 1` for a quick look. Every delivery is
+ * cost the others; the same work through pg-boss beside it. `npm run bench:webhooks`, with `-- --rounds 1` for a quick look; `-- --soak 200000`
+ * makes so many at a steady rate instead and draws docs/images/webhook-soak.svg. Every delivery is
  * checked to have come exactly once and to be written down before its round counts.
  */
+import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openPglite, openPostgres } from "@wayfare/database";
+import { type Database, openPglite, openPostgres } from "@wayfare/database";
 import { type PostgresServer, startPostgresServer } from "../tests/postgres-server.ts";
 import { cpuSecondsOf, cpuSecondsOfServer } from "./cpu-seconds.ts";
 import { describeMachine, percentile } from "./machine.ts";
+import { drawSoak } from "./soak-chart.ts";
 import { Arrivals, nowMs } from "./webhook-arrivals.ts";
 import { openPeer } from "./webhook-peer.ts";
 import { openSender, type Sender } from "./webhook-sender.ts";
+import { soak } from "./webhook-soak.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -19,6 +23,7 @@ const { values: options } = parseArgs({
     waiting: { type: "string", default: "10000" },
     seconds: { type: "string", default: "10" },
     only: { type: "string", default: "" },
+    soak: { type: "string" },
   },
 });
 const rounds = Number(options.rounds);
@@ -33,6 +38,7 @@ type Figures = Record<string, number>;
 interface Stand {
   sender: Sender;
   arrivals: Arrivals;
+  database: Database;
   /** CPU of the database's server so far; 0 where the database is in this process. */
   serverSeconds(): number;
 }
@@ -50,9 +56,10 @@ async function withStand(
   const url = kind === "embedded" ? null : await newDatabase(server);
   const database = url === null ? await openPglite({ directory: null }) : await openPostgres({ connectionString: url });
   try {
-    const sender = kind === "pg-boss" ? await openPeer(url ?? "", arrivals) : await openSender(database, arrivals, shape);
+    const sender =
+      kind === "pg-boss" ? await openPeer(url ?? "", arrivals) : await openSender(database, arrivals, shape);
     const serverSeconds = () => (url === null ? 0 : cpuSecondsOfServer(server.directory));
-    return await work({ sender, arrivals, serverSeconds });
+    return await work({ sender, arrivals, database, serverSeconds });
   } finally {
     await database.close();
     arrivals.close();
@@ -72,7 +79,12 @@ async function newDatabase(server: PostgresServer): Promise<string> {
 /** All that waits, until it is written down. */
 async function saturate({ sender, arrivals, serverSeconds }: Stand, count: number): Promise<Figures> {
   await sender.fill(count);
-  const before = { cpu: process.cpuUsage(), server: serverSeconds(), receiver: cpuSecondsOf(arrivals.pid), statements: sender.statements() };
+  const before = {
+    cpu: process.cpuUsage(),
+    server: serverSeconds(),
+    receiver: cpuSecondsOf(arrivals.pid),
+    statements: sender.statements(),
+  };
   const startedMs = nowMs();
   const stop = await sender.start();
   await arrivals.reach(count);
@@ -92,7 +104,10 @@ async function saturate({ sender, arrivals, serverSeconds }: Stand, count: numbe
 }
 
 /** An open loop with Poisson arrivals: each event is timed from the instant it was due. Endpoints below `skip` are offered too and not timed. */
-async function offer({ sender, arrivals }: Stand, load: { perSecond: number; endpoints: number; skip?: number }): Promise<Figures> {
+async function offer(
+  { sender, arrivals }: Stand,
+  load: { perSecond: number; endpoints: number; skip?: number },
+): Promise<Figures> {
   const { perSecond, endpoints, skip = 0 } = load;
   const stop = await sender.start();
   const warmUp = Array.from({ length: endpoints - skip }, (_, at) => sender.cause(skip + at));
@@ -133,9 +148,12 @@ function draw(at: number): number {
 }
 
 const scenarios: Record<string, (server: PostgresServer) => Promise<Figures>> = {
-  "saturation, PostgreSQL": (server) => withStand(server, "PostgreSQL", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
-  "saturation, pg-boss": (server) => withStand(server, "pg-boss", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
-  "saturation, embedded": (server) => withStand(server, "embedded", { endpoints: 20 }, (stand) => saturate(stand, waiting / 5)),
+  "saturation, PostgreSQL": (server) =>
+    withStand(server, "PostgreSQL", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
+  "saturation, pg-boss": (server) =>
+    withStand(server, "pg-boss", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
+  "saturation, embedded": (server) =>
+    withStand(server, "embedded", { endpoints: 20 }, (stand) => saturate(stand, waiting / 5)),
   "1,000/s offered, PostgreSQL": (server) =>
     withStand(server, "PostgreSQL", { endpoints: 100 }, (stand) => offer(stand, { perSecond: 1000, endpoints: 100 })),
   "1,000/s offered, pg-boss": (server) =>
@@ -145,28 +163,50 @@ const scenarios: Record<string, (server: PostgresServer) => Promise<Figures>> = 
   "500/s offered to 200 endpoints": (server) =>
     withStand(server, "PostgreSQL", { endpoints: 200 }, (stand) => offer(stand, { perSecond: 500, endpoints: 200 })),
   "500/s offered to 200 endpoints, 2 of which hang": (server) =>
-    withStand(server, "PostgreSQL", { endpoints: 200, hanging: 2 }, (stand) => offer(stand, { perSecond: 500, endpoints: 200, skip: 2 })),
+    withStand(server, "PostgreSQL", { endpoints: 200, hanging: 2 }, (stand) =>
+      offer(stand, { perSecond: 500, endpoints: 200, skip: 2 }),
+    ),
 };
 
-const server = await startPostgresServer();
-const measured = new Map<string, Figures[]>();
-const wanted = Object.entries(scenarios).filter(([name]) => name.includes(options.only));
-try {
+async function runRounds(server: PostgresServer): Promise<void> {
+  const measured = new Map<string, Figures[]>();
+  const wanted = Object.entries(scenarios).filter(([name]) => name.includes(options.only));
   for (let round = 0; round < rounds; round++) {
     for (const [name, run] of wanted) measured.set(name, [...(measured.get(name) ?? []), await run(server)]);
   }
-} finally {
-  await server.stop();
+  const machine = `${describeMachine()}; the receiver is a process of its own on the same cores`;
+  print(`${machine}; medians of ${rounds} interleaved rounds\n`);
+  print(
+    "| scenario | deliveries/s | p50 ms | p99 ms | statements a delivery | CPU µs a delivery: sender | server | receiver |",
+  );
+  print(`| --- |${" --- |".repeat(columns.length)}`);
+  for (const [name, figures] of measured) {
+    const cells = columns.map((column) => cellOf(column, median(figures.map((each) => each[column] ?? Number.NaN))));
+    print(`| ${name} | ${cells.join(" | ")} |`);
+  }
 }
 
-print(`${describeMachine()}; the receiver is a process of its own on the same cores; medians of ${rounds} interleaved rounds\n`);
 const columns = ["perSecond", "p50", "p99", "statements", "ownMicros", "serverMicros", "receiverMicros"];
-print("| scenario | deliveries/s | p50 ms | p99 ms | statements a delivery | CPU µs a delivery: sender | server | receiver |");
-print(`| --- |${" --- |".repeat(columns.length)}`);
-for (const [name, figures] of measured) {
-  const cells = columns.map((column) => {
-    const value = median(figures.map((each) => each[column] ?? Number.NaN));
-    return Number.isNaN(value) ? "" : value.toFixed(column === "statements" ? 3 : value < 100 ? 1 : 0);
+
+function cellOf(column: string, value: number): string {
+  if (Number.isNaN(value)) return "";
+  if (column === "statements") return value.toFixed(3);
+  return value.toFixed(value < 100 ? 1 : 0);
+}
+
+async function runSoak(server: PostgresServer, count: number): Promise<void> {
+  await withStand(server, "PostgreSQL", { endpoints: 100 }, async ({ sender, arrivals, database }) => {
+    const samples = await soak({ sender, arrivals, database }, count);
+    const chart = drawSoak(samples, `${describeMachine()}, PostgreSQL, 1,000 a second offered to 100 endpoints`);
+    await writeFile(new URL("../docs/images/webhook-soak.svg", import.meta.url), chart);
+    for (const sample of samples) print(JSON.stringify(sample));
+    return {};
   });
-  print(`| ${name} | ${cells.join(" | ")} |`);
+}
+
+const server = await startPostgresServer();
+try {
+  await (options.soak === undefined ? runRounds(server) : runSoak(server, Number(options.soak)));
+} finally {
+  await server.stop();
 }

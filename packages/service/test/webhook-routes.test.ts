@@ -42,7 +42,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readWebhook(app, id)).toMatchObject({ maxPerSecond: null });
     for (const refused of [0, 1001, 1.5, "5"]) {
       const body = { maxPerSecond: refused };
-      expect(await app.call(`/v1/webhooks/${id}`, { method: "PATCH", body }), String(refused)).toMatchObject({ status: 400 });
+      expect(await app.call(`/v1/webhooks/${id}`, { method: "PATCH", body }), String(refused)).toMatchObject({
+        status: 400,
+      });
     }
   });
 

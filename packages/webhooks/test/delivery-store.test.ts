@@ -27,7 +27,17 @@ function attemptOf(claimed: Claimed, outcome: "delivered" | "failed_status", end
   const times = { startedAtMs: endedAtMs - 10, endedAtMs };
   const verdict = { outcome, reason: "Because." };
   const id = `att_${made++}`;
-  return { id, claimed, number: claimed.attempts + 1, ...times, verdict, address: null, timings: {}, requestHeaders: {}, response: null };
+  return {
+    id,
+    claimed,
+    number: claimed.attempts + 1,
+    ...times,
+    verdict,
+    address: null,
+    timings: {},
+    requestHeaders: {},
+    response: null,
+  };
 }
 
 const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id).toSorted();
@@ -36,10 +46,16 @@ const plain = { url: "http://a.test/", maxPerSecond: null };
 describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (kind) => {
   test("are claimed of the endpoints that were asked, oldest first, as many as wanted, and once", async () => {
     const tested = await open(kind);
-    const [a, b, c] = [await tested.addEndpoint(plain), await tested.addEndpoint(plain), await tested.addEndpoint(plain)];
+    const [a, b, c] = [
+      await tested.addEndpoint(plain),
+      await tested.addEndpoint(plain),
+      await tested.addEndpoint(plain),
+    ];
     const first = await tested.accept([a, b, c], startMs);
     const second = await tested.accept([a, b], startMs + 1);
-    expect(idsOf(await claim(tested, startMs + 5, { [a]: 1, [b]: 9 }))).toEqual([first[0], first[1], second[1]].toSorted());
+    expect(idsOf(await claim(tested, startMs + 5, { [a]: 1, [b]: 9 }))).toEqual(
+      [first[0], first[1], second[1]].toSorted(),
+    );
     expect(idsOf(await claim(tested, startMs + 6, { [a]: 9, [b]: 9 }))).toEqual([second[0]]);
   });
 
@@ -73,7 +89,13 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
       await tested.store.complete([attemptOf(taken, "failed_status", dueMs + 100)]);
     }
     const [record] = await tested.records();
-    expect(record).toMatchObject({ status: "dead_lettered", attempts: 3, dueAtMs: null, claimId: null, leaseEndsAtMs: null });
+    expect(record).toMatchObject({
+      status: "dead_lettered",
+      attempts: 3,
+      dueAtMs: null,
+      claimId: null,
+      leaseEndsAtMs: null,
+    });
   });
 
   test("are due again when a lease has run out, and what comes of the lost claim changes nothing", async () => {
@@ -115,7 +137,11 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
     const first = await claim(tested, startMs, { [a]: 3 });
     const second = await claim(tested, startMs, { [a]: 9 }, "second");
     const third = await claim(tested, startMs + 200, { [a]: 9 }, "third");
-    expect([startsOf(first), startsOf(second), startsOf(third)]).toEqual([[100, 150, 200], [250, 300], [350, 400, 450, 500]]);
+    expect([startsOf(first), startsOf(second), startsOf(third)]).toEqual([
+      [100, 150, 200],
+      [250, 300],
+      [350, 400, 450, 500],
+    ]);
     expect(third[0]?.pace).toEqual({ startMs: startMs + 350, gapMs: 50, nextSlotMs: startMs + 550 });
   });
 

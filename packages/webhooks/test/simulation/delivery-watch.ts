@@ -90,7 +90,10 @@ export class DeliveryWatch {
     const known = this.#of(id);
     const endpoint = this.#endpointOf(known.endpointId);
     if (known.dueAtMs === null || nowMs < known.dueAtMs) {
-      this.#report("early", `${id} was sent ${(known.dueAtMs ?? Number.POSITIVE_INFINITY) - nowMs} ms before it was due`);
+      this.#report(
+        "early",
+        `${id} was sent ${(known.dueAtMs ?? Number.POSITIVE_INFINITY) - nowMs} ms before it was due`,
+      );
     }
     if (known.holder?.worker !== worker || known.holder.untilMs <= nowMs) {
       this.#report("held-twice", `${worker} sent ${id} without holding it`);

@@ -1,5 +1,11 @@
 import type { Attempt } from "../../src/dispatcher/attempt.ts";
-import type { Claimed, ClaimOrder, DeliveryStore, ReadyListener, Waiting } from "../../src/dispatcher/delivery-store.ts";
+import type {
+  Claimed,
+  ClaimOrder,
+  DeliveryStore,
+  ReadyListener,
+  Waiting,
+} from "../../src/dispatcher/delivery-store.ts";
 import type { DeliveryRecord, StoredEndpoint, StoreUnderTest } from "./store-under-test.ts";
 
 interface Row extends DeliveryRecord {
@@ -36,7 +42,14 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
   async accept(endpointIds: readonly string[], nowMs: number): Promise<string[]> {
     const made = endpointIds.map((endpointId): Row => {
       const id = `dlv_${String(this.#made++).padStart(6, "0")}`;
-      const state = { status: "pending", attempts: 0, scheduleAttempts: 0, dueAtMs: nowMs, claimId: null, leaseEndsAtMs: null };
+      const state = {
+        status: "pending",
+        attempts: 0,
+        scheduleAttempts: 0,
+        dueAtMs: nowMs,
+        claimId: null,
+        leaseEndsAtMs: null,
+      };
       return { id, endpointId, createdAtMs: nowMs, ...state };
     });
     for (const row of made) this.rows.set(row.id, row);
@@ -89,7 +102,10 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
       return due.map((row, at): Claimed => {
         Object.assign(row, { status: "delivering", claimId, leaseEndsAtMs: nowMs + leaseMs, dueAtMs: null });
         const startMs = starts[at];
-        return { ...claimedOf(row, endpoint, claimId), pace: startMs === undefined ? null : { startMs, gapMs: gapOf(endpoint), nextSlotMs: endpoint.nextSlotMs } };
+        return {
+          ...claimedOf(row, endpoint, claimId),
+          pace: startMs === undefined ? null : { startMs, gapMs: gapOf(endpoint), nextSlotMs: endpoint.nextSlotMs },
+        };
       });
     });
   }

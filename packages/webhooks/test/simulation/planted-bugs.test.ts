@@ -27,7 +27,11 @@ type Bug = (store: DeliveryStore, memory: MemoryStore) => Partial<DeliveryStore>
 const endedLease = ({ claimId }: DeliveryRecord, nowMs: number) => ({ leaseEndsAtMs: claimId === null ? null : nowMs });
 
 const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
-  ["an attempt that starts early", "early", (store) => ({ claim: (order) => store.claim({ ...order, nowMs: order.nowMs + 900 }) })],
+  [
+    "an attempt that starts early",
+    "early",
+    (store) => ({ claim: (order) => store.claim({ ...order, nowMs: order.nowMs + 900 }) }),
+  ],
   [
     "a delivery that nobody looks for",
     "late",
@@ -38,7 +42,8 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
     "held-twice",
     (store, { rows }) => ({
       reclaim: (nowMs) => {
-        for (const row of rows.values()) if ((row.leaseEndsAtMs ?? 0) < nowMs + 14_500) Object.assign(row, endedLease(row, nowMs));
+        for (const row of rows.values())
+          if ((row.leaseEndsAtMs ?? 0) < nowMs + 14_500) Object.assign(row, endedLease(row, nowMs));
         return store.reclaim(nowMs);
       },
     }),
@@ -57,7 +62,8 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
     (store, { rows }) => ({
       complete: async (attempts) => {
         await store.complete(attempts);
-        for (const row of rows.values()) if (row.attempts === 3) Object.assign(row, { status: "delivered", dueAtMs: null });
+        for (const row of rows.values())
+          if (row.attempts === 3) Object.assign(row, { status: "delivered", dueAtMs: null });
       },
     }),
   ],
@@ -67,7 +73,8 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
     (store, { rows }) => ({
       complete: async (attempts) => {
         await store.complete(attempts);
-        for (const row of rows.values()) if (row.attempts === 6) Object.assign(row, { status: "dead_lettered", dueAtMs: null });
+        for (const row of rows.values())
+          if (row.attempts === 6) Object.assign(row, { status: "dead_lettered", dueAtMs: null });
       },
     }),
   ],
@@ -95,7 +102,8 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
     "a claim that takes more than was asked",
     "too-many",
     (store) => ({
-      claim: (order) => store.claim({ ...order, shares: order.shares.map((share) => ({ ...share, count: share.count * 5 })) }),
+      claim: (order) =>
+        store.claim({ ...order, shares: order.shares.map((share) => ({ ...share, count: share.count * 5 })) }),
     }),
   ],
 ];
@@ -131,8 +139,13 @@ test("a lease renewed after it was lost is found", async () => {
   const lost = await memory.claim({ nowMs: 0, leaseMs: 10, claimId: "first", shares });
   watch.claimed(0, lost, { nowMs: 0, untilMs: 10 });
   await memory.reclaim(10);
-  watch.claimed(1, await memory.claim({ nowMs: 10, leaseMs: 10, claimId: "second", shares }), { nowMs: 10, untilMs: 20 });
+  watch.claimed(1, await memory.claim({ nowMs: 10, leaseMs: 10, claimId: "second", shares }), {
+    nowMs: 10,
+    untilMs: 20,
+  });
   expect(watch.violations).toEqual([]);
   watch.renewed(0, new Set([id]), lost, 30);
-  expect(watch.violations).toEqual([{ invariant: "held-twice", detail: `0 renewed the lease of ${id} after 1 had claimed it` }]);
+  expect(watch.violations).toEqual([
+    { invariant: "held-twice", detail: `0 renewed the lease of ${id} after 1 had claimed it` },
+  ]);
 });

@@ -86,7 +86,8 @@ export class SimulatedProcess {
       listen: async (onReady) => {
         const stop = await time.hold(
           store.listen((ids) => {
-            if (!random.chance(lostMessages)) time.after(random.between(0, 3), () => void (this.#isAlive && onReady(ids)));
+            if (!random.chance(lostMessages))
+              time.after(random.between(0, 3), () => void (this.#isAlive && onReady(ids)));
           }),
         );
         if (this.#isAlive) this.#stopListening = stop;

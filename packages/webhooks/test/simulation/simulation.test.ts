@@ -7,9 +7,11 @@ import { drawScenario, type Scenario, simulate, simulatedDelaysMs, simulationSta
 /** `SIMULATION_SEED=123` replays one seed, `SIMULATION_SEEDS=1000` runs so many. */
 const { SIMULATION_SEED: only, SIMULATION_SEEDS: count = "40" } = process.env;
 const seeds = only === undefined ? Array.from({ length: Number(count) }, (_, at) => at + 1) : [Number(only)];
-const databaseSeeds = only === undefined ? Array.from({ length: Number(count) >= 1000 ? 20 : 2 }, (_, at) => at + 1) : seeds;
+const databaseSeeds =
+  only === undefined ? Array.from({ length: Number(count) >= 1000 ? 20 : 2 }, (_, at) => at + 1) : seeds;
 
-const replay = (seed: number) => `seed ${seed}; replay it with SIMULATION_SEED=${seed} npx vitest run simulation.test.ts`;
+const replay = (seed: number) =>
+  `seed ${seed}; replay it with SIMULATION_SEED=${seed} npx vitest run simulation.test.ts`;
 
 test(
   "whatever fails and dies, the promise holds in every seed",

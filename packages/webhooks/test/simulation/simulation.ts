@@ -121,7 +121,8 @@ class Run {
 
   async toEnd(): Promise<Outcome> {
     const { events, kills, workers } = this.#scenario;
-    for (const { atMs, endpoints } of events) this.#time.after(atMs, () => void this.#time.hold(this.#accept(endpoints)));
+    for (const { atMs, endpoints } of events)
+      this.#time.after(atMs, () => void this.#time.hold(this.#accept(endpoints)));
     for (const { atMs, worker, backAfterMs } of kills) this.#time.after(atMs, () => this.#kill(worker, backAfterMs));
     for (let worker = 0; worker < workers; worker++) this.#start(worker);
     while (!(await this.#isDone())) {

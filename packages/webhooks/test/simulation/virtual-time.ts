@@ -23,9 +23,9 @@ export class VirtualTime {
     this.nowMs = startMs;
   }
 
-  /** Lets something happen after so many milliseconds, unless the answer is called before. */
+  /** Lets something happen after so many milliseconds, whole ones like those of a real clock, unless the answer is called before. */
   after(ms: number, run: () => void): () => void {
-    const happening = { atMs: this.nowMs + Math.max(0, ms), order: this.#order++, run };
+    const happening = { atMs: this.nowMs + Math.ceil(Math.max(0, ms)), order: this.#order++, run };
     this.#push(happening);
     return () => {
       happening.run = () => {};
