@@ -34,6 +34,7 @@ export async function recordEvent(session: Session, event: NewEvent): Promise<st
       ["*", `${event.type.slice(0, event.type.indexOf("."))}.*`, event.type],
       event.exceptEndpointId ?? null,
     ],
+    { name: "find-targets" },
   );
   await addDeliveries(session, { ...event, eventId }, endpoints);
   return eventId;
@@ -45,6 +46,7 @@ export async function insertEvent(session: Session, event: NewEvent): Promise<st
   await session.execute(
     "INSERT INTO events (id, account_id, environment, type, data, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
     [eventId, event.accountId, event.environment, event.type, json(event.data), new Date(event.nowMs)],
+    { name: "insert-event" },
   );
   return eventId;
 }
@@ -52,12 +54,14 @@ export async function insertEvent(session: Session, event: NewEvent): Promise<st
 /** Ids that one message holds: it may have 8,000 bytes. */
 const mostNamed = 200;
 
-/** Tells the dispatchers of endpoints with something due, when the transaction commits: by their ids, or where they are many, to look around. */
-export async function announceDeliveries(session: Session, targets: readonly Pick<Target, "id">[]): Promise<void> {
-  const named = targets.length > mostNamed ? [] : targets.map(({ id }) => id);
-  await session.query("SELECT pg_notify($1, $2)", [deliveriesChannel, named.join(",")], {
-    name: "announce-deliveries",
-  });
+/** What dispatchers are told of endpoints with something due: their ids, or where they are many, nothing, which means to look around. */
+function messageOf(targets: readonly Pick<Target, "id">[]): string {
+  return targets.length > mostNamed ? "" : targets.map(({ id }) => id).join(",");
+}
+
+/** Tells the dispatchers of an endpoint with something due, when the transaction commits. */
+export async function announceDeliveries(session: Session, endpointId: string): Promise<void> {
+  await session.query("SELECT pg_notify($1, $2)", [deliveriesChannel, messageOf([{ id: endpointId }])]);
 }
 
 /** An endpoint that gets a delivery. */
@@ -79,12 +83,15 @@ export async function addDeliveries(
 ): Promise<string[]> {
   if (targets.length === 0) return [];
   const ids = targets.map(() => newId("dlv", event.nowMs));
-  await session.execute(
-    `INSERT INTO deliveries
-       (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
-     SELECT id, $4, $5, endpoint_id, $6, $7, 'pending',
-            CASE WHEN held THEN NULL ELSE $8::timestamptz END, CASE WHEN held THEN $8::timestamptz END, $8
-     FROM unnest($1::text[], $2::text[], $3::boolean[]) AS row (id, endpoint_id, held)`,
+  await session.query(
+    `WITH made AS (
+       INSERT INTO deliveries
+         (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
+       SELECT id, $4, $5, endpoint_id, $6, $7, 'pending',
+              CASE WHEN held THEN NULL ELSE $8::timestamptz END, CASE WHEN held THEN $8::timestamptz END, $8
+       FROM unnest($1::text[], $2::text[], $3::boolean[]) AS row (id, endpoint_id, held)
+     )
+     SELECT pg_notify($9, $10)`,
     [
       ids,
       targets.map(({ id }) => id),
@@ -94,8 +101,10 @@ export async function addDeliveries(
       event.eventId,
       event.type,
       new Date(event.nowMs),
+      deliveriesChannel,
+      messageOf(targets),
     ],
+    { name: "add-deliveries" },
   );
-  await announceDeliveries(session, targets);
   return ids;
 }
