@@ -30,8 +30,8 @@ const restMs = 1000;
 const lookEveryMs = 1000;
 const lookMsPerEndpoint = 0.1;
 const leastLookMs = 20;
-/** An endpoint starts with so many at once, and has no more beside one that is out for two seconds. */
-const firstWindow = 4;
+/** An endpoint has to prove itself from one at a time on, and has no more beside one that is out for two seconds. */
+const firstWindow = 1;
 const slowMs = 2000;
 
 /**
