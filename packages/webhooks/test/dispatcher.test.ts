@@ -4,6 +4,7 @@ import { testDatabaseKinds } from "../../database/test/test-databases.ts";
 import { makeWebhookSecret } from "../src/secrets.ts";
 import { DeliveryDesk, hourMs, minuteMs, startMs } from "./delivery-desk.ts";
 import { type Received, startReceiver } from "./receiver.ts";
+import { makeClient } from "./test-client.ts";
 
 /** Whether a delivery was signed with a secret, as the interface tells receivers to check. */
 function isSignedWith(secret: string, { headers, body }: Received): boolean {
@@ -258,7 +259,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
     await desk.addEndpoint(slow.url);
     await desk.addEndpoint(quick.url);
-    const dispatcher = await desk.start({ concurrency: 16, perEndpoint: 4 });
+    // Patient, so that a slow machine gives up none of what hangs.
+    const client = makeClient({ timeoutMs: 60_000 });
+    const dispatcher = await desk.start({ concurrency: 16, perEndpoint: 4, client });
     for (let n = 0; n < 30; n++) await desk.cause();
     await dispatcher.idle();
     expect([slow.received.length, quick.received.length]).toEqual([30, 30]);
