@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type AttemptParts, attemptDelivery } from "./attempt.ts";
 import { AttemptWriter } from "./attempt-writer.ts";
-import type { Claimed, DeliveryStore } from "./delivery-store.ts";
+import type { Claimed } from "./claimed.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
 import { Lanes, type PlannedShare } from "./lanes.ts";
 import type { Timers } from "./timers.ts";
 

@@ -1,5 +1,5 @@
 import type { Attempt } from "../../src/dispatcher/attempt.ts";
-import type { Claimed } from "../../src/dispatcher/delivery-store.ts";
+import type { Claimed } from "../../src/dispatcher/claimed.ts";
 import type { DeliveryRecord } from "./store-under-test.ts";
 
 export type Invariant = "lost" | "early" | "late" | "held-twice" | "sent-again" | "starved" | "too-fast" | "too-many";
