@@ -1,128 +1,220 @@
 /**
- * Measures the promise: how long after its transaction an event arrives, and how many deliveries a second one process makes, on both
- * databases. `npm run bench:webhooks`; every delivery is checked to have come exactly once and to be written down as delivered.
+ * Measures the promise: deliveries a second where many wait, latency at a steady rate, statements and CPU for each, and what endpoints that hang
+ * cost the others; the same work through pg-boss beside it. `npm run bench:webhooks`, with `-- --rounds 1` for a quick look; `-- --soak 200000`
+ * makes so many at a steady rate instead and draws docs/images/webhook-soak.svg. Every delivery is
+ * checked to have come exactly once and to be written down before its round counts.
  */
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { newId } from "@wayfare/contract";
-import { type Database, migrate, openPglite, openPostgres } from "@wayfare/database";
-import { createGuardedClient, makeWebhookSecret, recordEvent, startDispatcher } from "@wayfare/webhooks";
-import { startPostgresServer } from "../tests/postgres-server.ts";
+import { writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { type Database, openPglite, openPostgres } from "@wayfare/database";
+import { type PostgresServer, startPostgresServer } from "../tests/postgres-server.ts";
+import { cpuSecondsOf, cpuSecondsOfServer } from "./cpu-seconds.ts";
 import { describeMachine, percentile } from "./machine.ts";
+import { drawSoak } from "./soak-chart.ts";
+import { Arrivals, nowMs } from "./webhook-arrivals.ts";
+import { openPeer } from "./webhook-peer.ts";
+import { openSender, type Sender } from "./webhook-sender.ts";
+import { soak } from "./webhook-soak.ts";
 
-const single = 200;
-const warmUp = 50;
-const endpoints = 20;
-const eventsOfLoad = 500;
-
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    waiting: { type: "string", default: "10000" },
+    seconds: { type: "string", default: "10" },
+    offered: { type: "string", default: "1000" },
+    only: { type: "string", default: "" },
+    soak: { type: "string" },
+  },
+});
+const rounds = Number(options.rounds);
+const waiting = Number(options.waiting);
+const seconds = Number(options.seconds);
+const offered = Number(options.offered);
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const now = () => performance.timeOrigin + performance.now();
-const box = {
-  seal: (text: string) => Buffer.from(text),
-  open: (sealed: Uint8Array) => Buffer.from(sealed).toString(),
+const median = (values: readonly number[]) => percentile(values, 0.5);
+
+type Kind = "PostgreSQL" | "embedded" | "pg-boss";
+type Figures = Record<string, number>;
+
+interface Stand {
+  sender: Sender;
+  arrivals: Arrivals;
+  database: Database;
+  /** CPU of the database's server so far; 0 where the database is in this process. */
+  serverSeconds: () => number;
+}
+
+let databases = 0;
+
+/** Runs `work` on a new database, and a receiver of its own. */
+async function withStand(
+  server: PostgresServer,
+  kind: Kind,
+  shape: { endpoints: number; hanging?: number },
+  work: (stand: Stand) => Promise<Figures>,
+): Promise<Figures> {
+  const arrivals = await Arrivals.open();
+  const url = kind === "embedded" ? null : await newDatabase(server);
+  const database = url === null ? await openPglite({ directory: null }) : await openPostgres({ connectionString: url });
+  try {
+    const sender =
+      kind === "pg-boss" ? await openPeer(url ?? "", arrivals) : await openSender(database, arrivals, shape);
+    const serverSeconds = () => (url === null ? 0 : cpuSecondsOfServer(server.directory));
+    return await work({ sender, arrivals, database, serverSeconds });
+  } finally {
+    await database.close();
+    arrivals.close();
+  }
+}
+
+async function newDatabase(server: PostgresServer): Promise<string> {
+  const admin = await openPostgres({ connectionString: server.connectionString, max: 1 });
+  const name = `bench_${databases++}`;
+  await admin.script(`CREATE DATABASE ${name}`);
+  await admin.close();
+  const url = new URL(server.connectionString);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** All that waits, until it is written down. */
+async function saturate({ sender, arrivals, serverSeconds }: Stand, count: number): Promise<Figures> {
+  await sender.fill(count);
+  const before = {
+    cpu: process.cpuUsage(),
+    server: serverSeconds(),
+    receiver: cpuSecondsOf(arrivals.pid),
+    statements: sender.statements(),
+  };
+  const startedMs = nowMs();
+  const stop = await sender.start();
+  await arrivals.reach(count);
+  await stop();
+  const tookSeconds = (nowMs() - startedMs) / 1000;
+  const { user, system } = process.cpuUsage(before.cpu);
+  const figures = {
+    perSecond: count / tookSeconds,
+    ownMicros: (user + system) / count,
+    serverMicros: ((serverSeconds() - before.server) * 1e6) / count,
+    receiverMicros: ((cpuSecondsOf(arrivals.pid) - before.receiver) * 1e6) / count,
+    statements: (sender.statements() - before.statements) / count,
+  };
+  arrivals.clear(count);
+  await sender.verify(count);
+  return figures;
+}
+
+/** An open loop with Poisson arrivals: each event is timed from the instant it was due. Endpoints below `skip` are offered too and not timed. */
+async function offer(
+  { sender, arrivals }: Stand,
+  load: { perSecond: number; endpoints: number; skip?: number },
+): Promise<Figures> {
+  const { perSecond, endpoints, skip = 0 } = load;
+  const stop = await sender.start();
+  const warmUp = Array.from({ length: endpoints - skip }, (_, at) => sender.cause(skip + at));
+  await Promise.all(warmUp);
+  await arrivals.reach(warmUp.length);
+  const before = sender.statements();
+  const due: { dueMs: number; event: Promise<string>; isTimed: boolean }[] = [];
+  const startedMs = nowMs();
+  let dueMs = startedMs;
+  for (let at = 0; ; at++) {
+    dueMs += (-Math.log(1 - draw(at)) * 1000) / perSecond;
+    if (dueMs > startedMs + seconds * 1000) break;
+    const waitMs = dueMs - nowMs();
+    if (waitMs > 1) await sleep(waitMs);
+    due.push({ dueMs, event: sender.cause(at % endpoints), isTimed: at % endpoints >= skip });
+  }
+  const timed = due.filter(({ isTimed }) => isTimed);
+  await Promise.all(due.map(({ event }) => event));
+  await arrivals.reach(warmUp.length + timed.length);
+  const statements = (sender.statements() - before) / timed.length;
+  const ids = await sender.arrivalIds();
+  const latencies: number[] = [];
+  for (const each of timed) {
+    const id = await each.event;
+    latencies.push(arrivals.atMs(ids.get(id) ?? id) - each.dueMs);
+  }
+  arrivals.clear(warmUp.length + timed.length);
+  await stop();
+  return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), statements };
+}
+
+/** The same draws in every round. */
+function draw(at: number): number {
+  let mixed = Math.imul(at + 1, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+}
+
+const scenarios: Record<string, (server: PostgresServer) => Promise<Figures>> = {
+  "saturation, PostgreSQL": (server) =>
+    withStand(server, "PostgreSQL", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
+  "saturation, pg-boss": (server) =>
+    withStand(server, "pg-boss", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
+  "saturation, embedded": (server) =>
+    withStand(server, "embedded", { endpoints: 20 }, (stand) => saturate(stand, waiting / 5)),
+  [`${offered}/s offered, PostgreSQL`]: (server) =>
+    withStand(server, "PostgreSQL", { endpoints: 100 }, (stand) =>
+      offer(stand, { perSecond: offered, endpoints: 100 }),
+    ),
+  [`${offered}/s offered, pg-boss`]: (server) =>
+    withStand(server, "pg-boss", { endpoints: 100 }, (stand) => offer(stand, { perSecond: offered, endpoints: 100 })),
+  [`${offered * 0.3}/s offered, embedded`]: (server) =>
+    withStand(server, "embedded", { endpoints: 100 }, (stand) =>
+      offer(stand, { perSecond: offered * 0.3, endpoints: 100 }),
+    ),
+  [`${offered / 2}/s offered to 200 endpoints`]: (server) =>
+    withStand(server, "PostgreSQL", { endpoints: 200 }, (stand) =>
+      offer(stand, { perSecond: offered / 2, endpoints: 200 }),
+    ),
+  [`${offered / 2}/s offered to 200 endpoints, 2 of which hang`]: (server) =>
+    withStand(server, "PostgreSQL", { endpoints: 200, hanging: 2 }, (stand) =>
+      offer(stand, { perSecond: offered / 2, endpoints: 200, skip: 2 }),
+    ),
 };
 
-/** When each delivery arrived. */
-class Arrivals {
-  readonly at = new Map<string, number>();
-  duplicates = 0;
-  #waiting: { count: number; resolve: () => void }[] = [];
-
-  constructor(receiver: ChildProcess) {
-    receiver.on("message", ({ got = [] }: { got?: [string, number][] }) => {
-      for (const [id, atMs] of got) {
-        if (this.at.has(id)) this.duplicates++;
-        else this.at.set(id, atMs);
-      }
-      for (const { count, resolve } of this.#waiting) if (this.at.size >= count) resolve();
-    });
+async function runRounds(server: PostgresServer): Promise<void> {
+  const measured = new Map<string, Figures[]>();
+  const wanted = Object.entries(scenarios).filter(([name]) => name.includes(options.only));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of wanted) measured.set(name, [...(measured.get(name) ?? []), await run(server)]);
   }
-
-  reach(count: number): Promise<void> {
-    if (this.at.size >= count) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push({ count, resolve }));
-  }
-}
-
-async function prepare(database: Database, url: string, count: number) {
-  await migrate(database, { nowMs: Date.now() });
-  const accountId = newId("acct", Date.now());
-  await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Benchmark', $2)", [
-    accountId,
-    new Date(),
-  ]);
-  const addEndpoints = async (wanted: number): Promise<void> => {
-    for (let n = 0; n < wanted; n++) {
-      await database.execute(
-        `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, created_at)
-         VALUES ($1, $2, 'live', $3, '', '{*}', 'active', $4, $5)`,
-        [newId("whk", Date.now()), accountId, url, box.seal(makeWebhookSecret()), new Date()],
-      );
-    }
-  };
-  await addEndpoints(count);
-  const cause = () => {
-    const data = { message: "x".repeat(500) };
-    const event = { accountId, environment: "live" as const, type: "webhook.test" as const, data, nowMs: Date.now() };
-    return database.transaction((session) => recordEvent(session, event));
-  };
-  return { addEndpoints, cause };
-}
-
-async function measure(name: string, database: Database): Promise<string> {
-  const receiver = fork(new URL("webhook-receiver.ts", import.meta.url));
-  const [{ port }] = await once(receiver, "message");
-  const arrivals = new Arrivals(receiver);
-  const { addEndpoints, cause } = await prepare(database, `http://127.0.0.1:${port}/hooks`, 1);
-  const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
-  const client = createGuardedClient({ rules, timeoutMs: 15_000, maxBodyBytes: 65_536 });
-  const log = { error: (details: object, message: string) => console.error(message, details) };
-  const dispatcher = await startDispatcher({ database, client, box, clock: { nowMs: Date.now }, log });
-
-  const latencies: number[] = [];
-  for (let n = 0; n < warmUp + single; n++) {
-    const startedMs = now();
-    const eventId = await cause();
-    await arrivals.reach(n + 1);
-    const [row] = await database.query<{ id: string }>("SELECT id FROM deliveries WHERE event_id = $1 LIMIT 1", [
-      eventId,
-    ]);
-    if (n >= warmUp) latencies.push((arrivals.at.get(row?.id ?? "") ?? Number.NaN) - startedMs);
-  }
-  await dispatcher.stop();
-
-  await addEndpoints(endpoints - 1);
-  for (let n = 0; n < eventsOfLoad; n++) await cause();
-  const total = warmUp + single + eventsOfLoad * endpoints;
-  const loaded = await startDispatcher({ database, client, box, clock: { nowMs: Date.now }, log });
-  const startedMs = now();
-  await arrivals.reach(total);
-  await loaded.idle();
-  const seconds = (now() - startedMs) / 1000;
-  await loaded.stop();
-  await client.close();
-  const [count] = await database.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM deliveries WHERE status = 'delivered'",
+  const machine = `${describeMachine()}; the receiver is a process of its own on the same cores`;
+  print(`${machine}; medians of ${rounds} interleaved rounds\n`);
+  print(
+    "| scenario | deliveries/s | p50 ms | p99 ms | statements a delivery | CPU µs a delivery: sender | server | receiver |",
   );
-  if (count?.n !== total || arrivals.duplicates > 0) {
-    throw new Error(`${name}: ${count?.n} of ${total} delivered, ${arrivals.duplicates} twice`);
+  print(`| --- |${" --- |".repeat(columns.length)}`);
+  for (const [name, figures] of measured) {
+    const cells = columns.map((column) => cellOf(column, median(figures.map((each) => each[column] ?? Number.NaN))));
+    print(`| ${name} | ${cells.join(" | ")} |`);
   }
-  receiver.disconnect();
-  const cells = [0.5, 0.95, 0.99].map((share) => percentile(latencies, share).toFixed(1));
-  return `| ${name} | ${cells.join(" | ")} | ${((eventsOfLoad * endpoints) / seconds).toFixed(0)} |`;
 }
 
-print(`${describeMachine()}; the receiver is a process of its own on the same cores\n`);
-print("| database | created → arrived p50 ms | p95 | p99 | deliveries/s, 10,000 waiting for 20 endpoints |");
-print("| --- | --- | --- | --- | --- |");
-const postgres = await startPostgresServer();
-try {
-  const database = await openPostgres({ connectionString: postgres.connectionString });
-  print(await measure("PostgreSQL", database));
-  await database.close();
-} finally {
-  await postgres.stop();
+const columns = ["perSecond", "p50", "p99", "statements", "ownMicros", "serverMicros", "receiverMicros"];
+
+function cellOf(column: string, value: number): string {
+  if (Number.isNaN(value)) return "";
+  if (column === "statements") return value.toFixed(3);
+  return value.toFixed(value < 100 ? 1 : 0);
 }
-const embedded = await openPglite({ directory: null });
-print(await measure("embedded", embedded));
-await embedded.close();
+
+async function runSoak(server: PostgresServer, count: number): Promise<void> {
+  await withStand(server, "PostgreSQL", { endpoints: 100 }, async ({ sender, arrivals, database }) => {
+    const samples = await soak({ sender, arrivals, database }, count);
+    const chart = drawSoak(samples, `${describeMachine()}, PostgreSQL, 1,000 a second offered to 100 endpoints`);
+    await writeFile(new URL("../docs/images/webhook-soak.svg", import.meta.url), chart);
+    for (const sample of samples) print(JSON.stringify(sample));
+    return {};
+  });
+}
+
+const server = await startPostgresServer();
+try {
+  await (options.soak === undefined ? runRounds(server) : runSoak(server, Number(options.soak)));
+} finally {
+  await server.stop();
+}

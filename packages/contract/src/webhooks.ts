@@ -68,6 +68,15 @@ const description = Type.String({
   examples: ["Bookings of the web shop"],
 });
 
+const maxPerSecond = nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    description: "The most deliveries a second, challenges apart; null where the endpoint takes whatever comes.",
+    examples: [50],
+  }),
+);
+
 const webhookMembers = {
   id: webhookId,
   environment: environmentName,
@@ -80,6 +89,7 @@ const webhookMembers = {
     examples: ["active"],
   }),
   applicationId: nullable(applicationId),
+  maxPerSecond,
   challengeFailure: nullable(
     Type.String({
       description: "Why the last challenge was not answered.",
@@ -120,6 +130,7 @@ export const CreateWebhookSchema = Type.Object(
     events,
     description: Type.Optional(description),
     applicationId: Type.Optional(nullable(applicationId)),
+    maxPerSecond: Type.Optional(maxPerSecond),
   },
   { $id: "CreateWebhook", additionalProperties: false, description: "A webhook endpoint to make." },
 );
@@ -129,6 +140,7 @@ export const ChangeWebhookSchema = Type.Object(
     url: Type.Optional(url),
     events: Type.Optional(events),
     description: Type.Optional(description),
+    maxPerSecond: Type.Optional(maxPerSecond),
     paused: Type.Optional(Type.Boolean({ description: "True holds what is due, false sends it.", examples: [false] })),
   },
   { $id: "ChangeWebhook", additionalProperties: false, description: "What to change of a webhook endpoint." },

@@ -31,6 +31,23 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const text of [read.text, changed.text, app.logLines.join("")]) expect(text).not.toContain(secret);
   });
 
+  test("an endpoint says how many deliveries a second it takes, and that it takes them all", async () => {
+    const { app } = await startApp(kind);
+    const made = await app.call("/v1/webhooks", { body: { url, events: ["*"], maxPerSecond: 5 } });
+    const { id, maxPerSecond } = JSON.parse(made.text);
+    expect(maxPerSecond).toBe(5);
+    await app.call(`/v1/webhooks/${id}`, { method: "PATCH", body: { maxPerSecond: 1000 } });
+    expect(await readWebhook(app, id)).toMatchObject({ maxPerSecond: 1000 });
+    await app.call(`/v1/webhooks/${id}`, { method: "PATCH", body: { maxPerSecond: null } });
+    expect(await readWebhook(app, id)).toMatchObject({ maxPerSecond: null });
+    for (const refused of [0, 1001, 1.5, "5"]) {
+      const body = { maxPerSecond: refused };
+      expect(await app.call(`/v1/webhooks/${id}`, { method: "PATCH", body }), String(refused)).toMatchObject({
+        status: 400,
+      });
+    }
+  });
+
   test("lists are paged, newest first", async () => {
     const { app } = await startApp(kind);
     const ids: string[] = [];

@@ -16,6 +16,7 @@ export interface EndpointChanges {
   url?: string;
   events?: string[];
   description?: string;
+  maxPerSecond?: number | null;
   paused?: boolean;
 }
 
@@ -25,8 +26,8 @@ export async function changeEndpoint(
   { clock }: Pick<WebhookParts, "clock">,
   { endpoint, changes, actor }: { endpoint: EndpointRecord; changes: EndpointChanges; actor: Actor },
 ): Promise<EndpointRecord> {
-  const { url, events = endpoint.events, description = endpoint.description, paused } = changes;
-  let changed: EndpointRecord = { ...endpoint, events, description };
+  const { url, paused, ...others } = changes;
+  let changed: EndpointRecord = { ...endpoint, ...others };
   if (url !== undefined) changed = withUrl(changed, url, clock.nowMs());
   if (paused !== undefined) changed = await withPause(unit, changed, paused);
   await updateEndpoint(unit.session, changed);

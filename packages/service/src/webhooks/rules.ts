@@ -36,6 +36,7 @@ interface Wanted {
   events: readonly string[];
   description: string;
   applicationId: string | null;
+  maxPerSecond: number | null;
 }
 
 /** Makes an endpoint whose challenge is sent at once. What `wanted` holds has been checked; the application is looked up here. */

@@ -15,6 +15,7 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
     description: endpoint.description,
     status: endpoint.status,
     applicationId: endpoint.applicationId,
+    maxPerSecond: endpoint.maxPerSecond,
     challengeFailure: endpoint.challengeFailure,
     previousSecretEndsAt: endsAtMs !== null && nowMs < endsAtMs ? formatInstant(endsAtMs) : null,
     failingSince: instantOrNull(endpoint.failingSinceMs),

@@ -1,55 +1,7 @@
 import type { EventType } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-
-/** A delivery that this process has taken, with all that sending it takes. */
-export interface Claimed {
-  id: string;
-  claimId: string;
-  accountId: string;
-  environment: "test" | "live";
-  endpointId: string;
-  url: string;
-  secret: Uint8Array;
-  previousSecret: Uint8Array | null;
-  previousSecretEndsAtMs: number | null;
-  event: { id: string; type: EventType; data: Record<string, unknown>; createdAtMs: number };
-  /** Attempts before this one: in all, and of the present schedule. */
-  attempts: number;
-  scheduleAttempts: number;
-  /** How far the clock of the data is ahead of the wall's. */
-  clockOffsetMs: number;
-}
-
-export interface ClaimOrder {
-  nowMs: number;
-  leaseMs: number;
-  /** Names this claim and no other. */
-  claimId: string;
-  limit: number;
-  /** The most deliveries of one endpoint under way in this process. */
-  perEndpoint: number;
-  /** How many of each endpoint are. */
-  underWay: ReadonlyMap<string, number>;
-}
-
-/**
- * What can be claimed: `due` on the wall's clock, `ahead` in an account's own, and `left` behind by a process that died. Every claim
- * looks at so many rows at most before it takes turns among their endpoints.
- */
-const candidates = {
-  due: `SELECT id, endpoint_id, due_at FROM deliveries
-        WHERE due_at <= $1 AND NOT endpoint_id = ANY($2) ORDER BY due_at, id LIMIT 500 FOR UPDATE SKIP LOCKED`,
-  ahead: `SELECT delivery.id, delivery.endpoint_id, delivery.due_at
-          FROM accounts account JOIN deliveries delivery ON delivery.account_id = account.id AND delivery.environment = 'test'
-          WHERE account.test_clock_offset_ms > 0 AND delivery.due_at > $1
-            AND delivery.due_at <= $1 + account.test_clock_offset_ms * interval '1 millisecond'
-            AND NOT delivery.endpoint_id = ANY($2)
-          ORDER BY delivery.due_at, delivery.id LIMIT 500 FOR UPDATE OF delivery SKIP LOCKED`,
-  left: `SELECT id, endpoint_id, lease_ends_at AS due_at FROM deliveries
-         WHERE lease_ends_at <= $1 AND NOT endpoint_id = ANY($2) ORDER BY lease_ends_at, id LIMIT 500 FOR UPDATE SKIP LOCKED`,
-};
-
-export type ClaimKind = keyof typeof candidates;
+import type { Claimed } from "./claimed.ts";
+import type { ClaimOrder } from "./delivery-store.ts";
 
 interface ClaimedRow {
   id: string;
@@ -66,44 +18,102 @@ interface ClaimedRow {
   event_created_at: Date;
   attempts: number;
   schedule_attempts: number;
-  test_clock_offset_ms: number;
+  clock_offset_ms: number;
+  /** To the microsecond, as a rate need not divide a second. */
+  next_slot_ms: number | null;
+  slot_gap_ms: number | null;
+  /** How many slots of this claim are left from this delivery on. */
+  slots_left: number;
 }
 
-/** Takes deliveries, fairly among endpoints, and holds them until the lease ends. Processes never take the same one. */
-export async function claimDeliveries(database: Database, kind: ClaimKind, order: ClaimOrder): Promise<Claimed[]> {
-  const full = [...order.underWay].filter(([, count]) => count >= order.perEndpoint).map(([id]) => id);
+/**
+ * Places in time are taken from so far ahead on, longer than a claim takes, so that none has passed when it is known; and up to so far, short
+ * beside a lease.
+ */
+const paceFromMs = 100;
+const paceUntilMs = 350;
+
+/**
+ * The endpoints that are asked and served. One with a rate is held meanwhile, and left out where another process holds it: nothing here
+ * waits for anybody. It gives as many places as it has in the next third of a second.
+ */
+const served = `
+  asked AS (
+    SELECT asked.quota, endpoint.id, endpoint.max_per_second, clock.offset_ms
+    FROM unnest($1::text[], $2::integer[]) AS asked (endpoint_id, quota)
+    JOIN webhook_endpoints endpoint ON endpoint.id = asked.endpoint_id
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN endpoint.environment = 'test' THEN test_clock_offset_ms ELSE 0 END AS offset_ms FROM accounts
+      WHERE id = endpoint.account_id LIMIT 1
+    ) clock
+    WHERE endpoint.status = 'active'
+  ),
+  paced AS MATERIALIZED (
+    SELECT endpoint.id, asked.quota, asked.offset_ms, endpoint.max_per_second, greatest(endpoint.send_slot_at, $3::timestamptz + interval '${paceFromMs} milliseconds') AS first_slot_at
+    FROM asked JOIN webhook_endpoints endpoint ON endpoint.id = asked.id
+    WHERE asked.max_per_second IS NOT NULL AND endpoint.max_per_second IS NOT NULL AND endpoint.status = 'active'
+    ORDER BY endpoint.id FOR NO KEY UPDATE OF endpoint SKIP LOCKED
+  ),
+  served AS (
+    SELECT id, quota, offset_ms FROM asked WHERE max_per_second IS NULL
+    UNION ALL
+    SELECT id, least(quota, ceil(extract(epoch FROM $3::timestamptz + interval '${paceUntilMs} milliseconds' - first_slot_at) * max_per_second)), offset_ms
+    FROM paced WHERE first_slot_at < $3::timestamptz + interval '${paceUntilMs} milliseconds'
+  )`;
+
+/**
+ * Arrays and lateral look-ups where a join would do: the planner knows nothing of tables that change by the thousand a second, and must not
+ * think of reading them whole.
+ */
+const claimSql = `WITH ${served},
+  picked AS MATERIALIZED (
+    SELECT due.id, due.endpoint_id
+    FROM served CROSS JOIN LATERAL (
+      SELECT id, endpoint_id FROM deliveries
+      WHERE endpoint_id = served.id AND finished_at IS NULL AND due_at <= $3::timestamptz + served.offset_ms * interval '1 millisecond'
+      ORDER BY due_at, id LIMIT served.quota FOR UPDATE SKIP LOCKED
+    ) due
+  ),
+  taken AS (
+    UPDATE deliveries SET status = 'delivering', claim_id = $4, lease_ends_at = $5, due_at = NULL
+    WHERE id = ANY (ARRAY(SELECT id FROM picked))
+    RETURNING *
+  ),
+  slots AS (
+    UPDATE webhook_endpoints endpoint
+    SET send_slot_at = greatest(endpoint.send_slot_at, $3::timestamptz + interval '${paceFromMs} milliseconds') + used.count * (interval '1 second' / endpoint.max_per_second)
+    FROM (SELECT endpoint_id, count(*) AS count FROM picked WHERE endpoint_id IN (SELECT id FROM paced) GROUP BY endpoint_id) used
+    WHERE endpoint.id = used.endpoint_id AND endpoint.id = ANY ($1)
+    RETURNING endpoint.id, (extract(epoch FROM endpoint.send_slot_at) * 1000)::float8 AS next_slot_ms, 1000.0 / endpoint.max_per_second AS gap_ms
+  )
+  SELECT taken.id, taken.account_id, taken.environment, taken.endpoint_id, endpoint.url, endpoint.secret, endpoint.previous_secret,
+         endpoint.previous_secret_ends_at, taken.event_id, taken.event_type, event.data, event.created_at AS event_created_at,
+         taken.attempts, taken.schedule_attempts, clock.offset_ms AS clock_offset_ms, slots.next_slot_ms, slots.gap_ms::float8 AS slot_gap_ms,
+         row_number() OVER (PARTITION BY taken.endpoint_id ORDER BY taken.id DESC)::integer AS slots_left
+  FROM taken LEFT JOIN slots ON slots.id = taken.endpoint_id
+  CROSS JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = taken.endpoint_id LIMIT 1) endpoint
+  CROSS JOIN LATERAL (SELECT data, created_at FROM events WHERE id = taken.event_id LIMIT 1) event
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN taken.environment = 'test' THEN test_clock_offset_ms ELSE 0 END AS offset_ms FROM accounts WHERE id = taken.account_id LIMIT 1
+  ) clock
+  ORDER BY taken.id LIMIT $6`;
+
+/** Takes what is due of some endpoints in one statement, which waits for no lock. */
+export async function claimDeliveries(database: Database, order: ClaimOrder): Promise<Claimed[]> {
+  const { nowMs, leaseMs, claimId, shares } = order;
   const rows = await database.query<ClaimedRow>(
-    `WITH candidates AS (${candidates[kind]}),
-     turns AS (
-       SELECT candidates.id, due_at, row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at, candidates.id) + coalesce(under_way.count, 0) AS turn
-       FROM candidates JOIN webhook_endpoints served ON served.id = endpoint_id AND served.status = 'active' LEFT JOIN unnest($7::text[], $8::integer[]) AS under_way (endpoint, count) ON endpoint = endpoint_id
-     ),
-     taken AS (
-       UPDATE deliveries SET status = 'delivering', claim_id = $3, lease_ends_at = $4, due_at = NULL
-       WHERE id IN (SELECT id FROM turns WHERE turn <= $5 ORDER BY turn, due_at, id LIMIT $6)
-       RETURNING *
-     )
-     SELECT taken.id, taken.account_id, taken.environment, taken.endpoint_id, endpoint.url, endpoint.secret, endpoint.previous_secret,
-            endpoint.previous_secret_ends_at, taken.event_id, taken.event_type, event.data, event.created_at AS event_created_at,
-            taken.attempts, taken.schedule_attempts, account.test_clock_offset_ms
-     FROM taken
-     JOIN webhook_endpoints endpoint ON endpoint.id = taken.endpoint_id
-     JOIN events event ON event.id = taken.event_id
-     JOIN accounts account ON account.id = taken.account_id
-     ORDER BY taken.id LIMIT $6`,
+    claimSql,
     [
-      new Date(order.nowMs),
-      full,
-      order.claimId,
-      new Date(order.nowMs + order.leaseMs),
-      order.perEndpoint,
-      order.limit,
-      [...order.underWay.keys()],
-      [...order.underWay.values()],
+      shares.map(({ endpointId }) => endpointId),
+      shares.map(({ count }) => count),
+      new Date(nowMs),
+      claimId,
+      new Date(nowMs + leaseMs),
+      shares.reduce((sum, { count }) => sum + count, 0),
     ],
-    { name: `claim-${kind}` },
+    { name: "claim-deliveries" },
   );
-  return rows.map((row) => toClaimed(row, order.claimId));
+  return rows.map((row) => toClaimed(row, claimId));
 }
 
 function toClaimed(row: ClaimedRow, claimId: string): Claimed {
@@ -125,31 +135,14 @@ function toClaimed(row: ClaimedRow, claimId: string): Claimed {
     },
     attempts: row.attempts,
     scheduleAttempts: row.schedule_attempts,
-    clockOffsetMs: row.environment === "test" ? row.test_clock_offset_ms : 0,
+    clockOffsetMs: row.clock_offset_ms,
+    pace: paceOf(row),
   };
 }
 
-/** Holds deliveries longer. One whose lease was lost meanwhile is somebody else's, and stays so. */
-export async function renewLeases(
-  database: Database,
-  claimed: readonly Claimed[],
-  leaseEndsAtMs: number,
-): Promise<void> {
-  await database.execute(
-    `UPDATE deliveries SET lease_ends_at = $3
-     FROM unnest($1::text[], $2::text[]) AS held (id, claim_id)
-     WHERE deliveries.id = held.id AND deliveries.claim_id = held.claim_id`,
-    [claimed.map(({ id }) => id), claimed.map(({ claimId }) => claimId), new Date(leaseEndsAtMs)],
-    { name: "renew-leases" },
-  );
-}
-
-/** When the next delivery falls due on the wall's clock, or null. */
-export async function findNextDueMs(database: Database): Promise<number | null> {
-  const [row] = await database.query<{ due_at: Date }>(
-    "SELECT due_at FROM deliveries WHERE due_at IS NOT NULL ORDER BY due_at, id LIMIT 1",
-    [],
-    { name: "next-due" },
-  );
-  return row?.due_at.getTime() ?? null;
+/** Counted back from the slot behind the last one, which is what the row holds: two claims at once then never share a slot. */
+function paceOf(row: ClaimedRow): Claimed["pace"] {
+  const { next_slot_ms: nextSlotMs, slot_gap_ms: gapMs, slots_left: left } = row;
+  if (nextSlotMs === null || gapMs === null) return null;
+  return { startMs: nextSlotMs - left * gapMs, gapMs, nextSlotMs };
 }

@@ -1,7 +1,7 @@
-import type { Database, Session } from "@wayfare/database";
+import { type Database, json, type Session } from "@wayfare/database";
 import { nextDueMs } from "../schedule.ts";
 import type { Attempt } from "./attempt.ts";
-import { noteHealth } from "./health.ts";
+import { noteHealth, noteSuccesses } from "./health.ts";
 
 /** What becomes of a delivery after an attempt. */
 interface Next {
@@ -10,7 +10,10 @@ interface Next {
   dueAtMs: number | null;
 }
 
-/** Writes attempts and what becomes of their deliveries and endpoints, in one transaction. */
+/**
+ * Writes attempts and what becomes of their deliveries and endpoints. Where all succeeded that is one statement; where an endpoint's health
+ * changes, a transaction.
+ */
 export async function completeAttempts(
   database: Database,
   delaysMs: readonly number[],
@@ -18,13 +21,15 @@ export async function completeAttempts(
 ): Promise<void> {
   // In the order of ids, so that two processes never wait for each other's rows in a circle.
   const nexts = attempts.map((attempt) => nextOf(attempt, delaysMs)).sort((a, b) => compareIds(a.attempt, b.attempt));
+  if (nexts.every(({ status }) => status === "delivered")) {
+    const { failing } = await moveOn(database, nexts);
+    await noteSuccesses(database, failing);
+    return;
+  }
   await database.transaction(async (session) => {
-    await lockEndpoints(session, attempts);
-    const kept = await updateDeliveries(session, nexts);
-    const ours = nexts.filter(({ attempt }) => kept.has(attempt.claimed.id)).map(({ attempt }) => attempt);
-    if (ours.length === 0) return;
-    await insertAttempts(session, ours);
-    await noteHealth(session, ours);
+    const { moved, failing } = await moveOn(session, nexts);
+    const ours = attempts.filter(({ claimed }) => moved.has(claimed.id));
+    await noteHealth(session, ours, failing);
   });
 }
 
@@ -40,67 +45,77 @@ function nextOf(attempt: Attempt, delaysMs: readonly number[]): Next {
   return { attempt, status: dueAtMs === null ? "dead_lettered" : "awaiting_retry", dueAtMs };
 }
 
-/**
- * Holds the endpoints first, in their order: who pauses or deletes one waits for us or has been waited for, and nobody waits in a circle.
- */
-async function lockEndpoints(session: Session, attempts: readonly Attempt[]): Promise<void> {
-  await session.query(
-    "SELECT id FROM webhook_endpoints WHERE id = ANY($1) ORDER BY id LIMIT 1000 FOR KEY SHARE",
-    [[...new Set(attempts.map(({ claimed }) => claimed.endpointId))]],
-    { name: "lock-endpoints" },
-  );
+interface MovedRow {
+  id: string;
+  endpoint_id: string;
+  was_failing: boolean;
 }
 
 /**
- * Moves deliveries on that are still ours, and answers which those are: one whose lease was lost belongs to another process, and one whose
- * endpoint was deleted has been cancelled. A retry of an endpoint that was paused meanwhile is held.
+ * Holds the endpoints first, in their order: who pauses or deletes one waits for us or has been waited for, and nobody waits in a circle. Then
+ * moves on the deliveries that are still ours (one whose lease was lost belongs to another process, one whose endpoint was deleted has been
+ * cancelled), writes their attempts, and holds a retry of an endpoint that was paused meanwhile.
  */
-async function updateDeliveries(session: Session, nexts: readonly Next[]): Promise<Set<string>> {
-  const rows = await session.query<{ id: string }>(
-    `UPDATE deliveries SET
-       status = CASE WHEN next.due_at IS NOT NULL AND endpoint.status = 'disabled' THEN 'cancelled' ELSE next.status END, attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
-       due_at = CASE WHEN endpoint.status NOT IN ('paused', 'disabled') THEN next.due_at END,
-       held_due_at = CASE WHEN endpoint.status = 'paused' THEN next.due_at END,
-       finished_at = CASE WHEN next.due_at IS NULL OR endpoint.status = 'disabled' THEN next.ended_at END, claim_id = NULL, lease_ends_at = NULL
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])
-       AS next (id, claim_id, status, due_at, ended_at), webhook_endpoints endpoint
-     WHERE deliveries.id = next.id AND deliveries.claim_id = next.claim_id AND endpoint.id = deliveries.endpoint_id
-     RETURNING deliveries.id`,
+const moveOnSql = `WITH held AS MATERIALIZED (
+    SELECT id, status, failing_since FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE
+  ),
+  next AS MATERIALIZED (
+    SELECT * FROM ROWS FROM (
+      unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::timestamptz[], $9::text[], $10::text[],
+             $11::integer[], $12::text[], $13::bytea[]),
+      jsonb_array_elements($14::jsonb)
+    ) AS next (id, claim_id, status, due_at, ended_at, attempt_id, started_at, outcome, reason, response_status, address, response_body, documents)
+  ),
+  moved AS (
+    UPDATE deliveries SET
+      status = CASE WHEN next.due_at IS NOT NULL AND held.status = 'disabled' THEN 'cancelled' ELSE next.status END,
+      attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
+      due_at = CASE WHEN held.status NOT IN ('paused', 'disabled') THEN next.due_at END,
+      held_due_at = CASE WHEN held.status = 'paused' THEN next.due_at END,
+      finished_at = CASE WHEN next.due_at IS NULL OR held.status = 'disabled' THEN next.ended_at END,
+      claim_id = NULL, lease_ends_at = NULL
+    FROM next, held
+    WHERE (SELECT count(*) FROM held) > 0 AND deliveries.id = ANY ($2) AND deliveries.id = next.id
+      AND deliveries.claim_id = next.claim_id AND held.id = deliveries.endpoint_id
+    RETURNING deliveries.id, deliveries.endpoint_id, deliveries.attempts, held.failing_since IS NOT NULL AS was_failing
+  ),
+  noted AS (
+    INSERT INTO delivery_attempts
+      (id, delivery_id, number, started_at, outcome, reason, response_status, address, timings, request_headers, response_headers, response_body)
+    SELECT next.attempt_id, moved.id, moved.attempts, next.started_at, next.outcome, next.reason, next.response_status, next.address,
+           next.documents -> 0, next.documents -> 1, next.documents -> 2, next.response_body
+    FROM moved JOIN next ON next.id = moved.id
+  )
+  SELECT id, endpoint_id, was_failing FROM moved ORDER BY id LIMIT 1000`;
+
+/** Which deliveries were still ours, and which of their endpoints had been failing. */
+interface Moved {
+  moved: ReadonlySet<string>;
+  failing: ReadonlySet<string>;
+}
+
+async function moveOn(session: Session, nexts: readonly Next[]): Promise<Moved> {
+  const attempts = nexts.map(({ attempt }) => attempt);
+  const rows = await session.query<MovedRow>(
+    moveOnSql,
     [
-      nexts.map(({ attempt }) => attempt.claimed.id),
-      nexts.map(({ attempt }) => attempt.claimed.claimId),
+      [...new Set(attempts.map(({ claimed }) => claimed.endpointId))],
+      attempts.map(({ claimed }) => claimed.id),
+      attempts.map(({ claimed }) => claimed.claimId),
       nexts.map(({ status }) => status),
       nexts.map(({ dueAtMs }) => (dueAtMs === null ? null : new Date(dueAtMs))),
-      nexts.map(({ attempt }) => new Date(attempt.endedAtMs)),
-    ],
-    { name: "complete-deliveries" },
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function insertAttempts(session: Session, attempts: readonly Attempt[]): Promise<void> {
-  await session.execute(
-    `INSERT INTO delivery_attempts
-       (id, delivery_id, number, started_at, outcome, reason, response_status, address, timings, request_headers, response_headers, response_body)
-     SELECT id, delivery_id, number, started_at, outcome, reason, response_status, address, timings::jsonb, request_headers::jsonb,
-            response_headers::jsonb, response_body
-     FROM unnest($1::text[], $2::text[], $3::integer[], $4::timestamptz[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[],
-                 $10::text[], $11::text[], $12::bytea[])
-       AS row (id, delivery_id, number, started_at, outcome, reason, response_status, address, timings, request_headers, response_headers, response_body)`,
-    [
+      attempts.map(({ endedAtMs }) => new Date(endedAtMs)),
       attempts.map(({ id }) => id),
-      attempts.map(({ claimed }) => claimed.id),
-      attempts.map(({ number }) => number),
       attempts.map(({ startedAtMs }) => new Date(startedAtMs)),
       attempts.map(({ verdict }) => verdict.outcome),
       attempts.map(({ verdict }) => verdict.reason),
       attempts.map(({ response }) => response?.status ?? null),
       attempts.map(({ address }) => address),
-      attempts.map(({ timings }) => JSON.stringify(timings)),
-      attempts.map(({ requestHeaders }) => JSON.stringify(requestHeaders)),
-      attempts.map(({ response }) => JSON.stringify(response?.headers ?? {})),
       attempts.map(({ response }) => response?.body ?? new Uint8Array()),
+      json(attempts.map(({ timings, requestHeaders, response }) => [timings, requestHeaders, response?.headers ?? {}])),
     ],
-    { name: "insert-attempts" },
+    { name: "move-deliveries-on" },
   );
+  const failing = rows.filter((row) => row.was_failing).map((row) => row.endpoint_id);
+  return { moved: new Set(rows.map(({ id }) => id)), failing: new Set(failing) };
 }

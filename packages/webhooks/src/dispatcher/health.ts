@@ -28,12 +28,20 @@ interface Tally {
   gone: boolean;
 }
 
-/** Notes how endpoints fare, warns of one that fails for long, and disables one that fails too long or wants nothing more. */
-export async function noteHealth(session: Session, attempts: readonly Attempt[]): Promise<void> {
-  const tallies = tallyByEndpoint(attempts);
-  for (const [id, tally] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (tally.succeeded && !tally.gone) await noteSuccess(session, id);
-    else await noteFailures(session, id, tally);
+/**
+ * Notes how endpoints fare, warns of one that fails for long, and disables one that fails too long or wants nothing more.
+ *
+ * @param failing those that failed before; a success of any other changes nothing.
+ */
+export async function noteHealth(
+  session: Session,
+  attempts: readonly Attempt[],
+  failing: ReadonlySet<string>,
+): Promise<void> {
+  const tallies = [...tallyByEndpoint(attempts)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [id, tally] of tallies) {
+    if (!tally.succeeded || tally.gone) await noteFailures(session, id, tally);
+    else if (failing.has(id)) await noteSuccesses(session, [id]);
   }
 }
 
@@ -58,14 +66,16 @@ function tallyByEndpoint(attempts: readonly Attempt[]): Map<string, Tally> {
   return tallies;
 }
 
-/** Writes only where something was wrong: most deliveries succeed, and touch no endpoint. */
-async function noteSuccess(session: Session, id: string): Promise<void> {
-  await session.execute(
-    `UPDATE webhook_endpoints SET failing_since = NULL, failures = 0, warned_at = NULL
-     WHERE id = $1 AND failing_since IS NOT NULL`,
-    [id],
-    { name: "note-success" },
-  );
+/** Ends the failure of endpoints that have answered. */
+export async function noteSuccesses(session: Session, ids: Iterable<string>): Promise<void> {
+  for (const id of [...ids].toSorted()) {
+    await session.execute(
+      `UPDATE webhook_endpoints SET failing_since = NULL, failures = 0, warned_at = NULL
+       WHERE id = $1 AND failing_since IS NOT NULL`,
+      [id],
+      { name: "note-success" },
+    );
+  }
 }
 
 async function noteFailures(session: Session, id: string, tally: Tally): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Session } from "@wayfare/database";
-import { deliveriesChannel } from "../events.ts";
+import { announceDeliveries } from "../events.ts";
 
 /** Keeps what an endpoint is due until it goes on. What is being sent at this moment is finished first. */
 export async function holdDeliveries(session: Session, endpointId: string): Promise<number> {
@@ -17,7 +17,7 @@ export async function releaseDeliveries(session: Session, endpointId: string): P
      WHERE endpoint_id = $1 AND finished_at IS NULL AND held_due_at IS NOT NULL`,
     [endpointId],
   );
-  await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+  await announceDeliveries(session, endpointId);
   return released;
 }
 

@@ -23,6 +23,8 @@ export interface EndpointRecord {
   failures: number;
   warnedAtMs: number | null;
   disabledReason: string | null;
+  /** The most deliveries a second; null where it takes whatever comes. */
+  maxPerSecond: number | null;
   createdAtMs: number;
 }
 
@@ -46,12 +48,13 @@ export interface EndpointRow {
   failures: number;
   warned_at: Date | null;
   disabled_reason: string | null;
+  max_per_second: number | null;
   created_at: Date;
 }
 
 export const endpointColumns = `id, account_id, environment, application_id, url, pending_url, description, events, status, secret,
   previous_secret, previous_secret_ends_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
-  disabled_reason, created_at`;
+  disabled_reason, max_per_second, created_at`;
 
 export function toEndpointRecord(row: EndpointRow): EndpointRecord {
   return {
@@ -74,6 +77,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     failures: row.failures,
     warnedAtMs: row.warned_at?.getTime() ?? null,
     disabledReason: row.disabled_reason,
+    maxPerSecond: row.max_per_second,
     createdAtMs: row.created_at.getTime(),
   };
 }

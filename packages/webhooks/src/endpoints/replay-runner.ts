@@ -1,6 +1,6 @@
 import { type EventType, newId, type ReplayState } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import { deliveriesChannel } from "../events.ts";
+import { announceDeliveries } from "../events.ts";
 import { matches, type ReplayRow } from "./replays.ts";
 
 const batchSize = 500;
@@ -87,7 +87,7 @@ async function deliverAgain(
       now,
     ],
   );
-  await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+  await announceDeliveries(session, replay.endpoint_id);
 }
 
 async function moveReplay(

@@ -14,6 +14,7 @@ export interface NewEndpoint extends EndpointOwner {
   events: readonly string[];
   description: string;
   applicationId: string | null;
+  maxPerSecond: number | null;
   /** Sealed. */
   secret: Uint8Array;
   /** In the clock of the data. */
@@ -29,8 +30,8 @@ export async function insertEndpoint(session: Session, endpoint: NewEndpoint): P
   const { challengeDueAtMs, challengeEndsAtMs } = firstChallenge(endpoint.wallMs);
   const [row] = await session.query<EndpointRow>(
     `INSERT INTO webhook_endpoints
-       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11) RETURNING ${endpointColumns}`,
+       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, max_per_second)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $12) RETURNING ${endpointColumns}`,
     [
       newId("whk", endpoint.nowMs),
       endpoint.accountId,
@@ -43,6 +44,7 @@ export async function insertEndpoint(session: Session, endpoint: NewEndpoint): P
       new Date(challengeDueAtMs),
       new Date(challengeEndsAtMs),
       new Date(endpoint.nowMs),
+      endpoint.maxPerSecond,
     ],
   );
   if (!row) throw new Error("an endpoint that was inserted did not come back");
@@ -119,7 +121,7 @@ export async function updateEndpoint(session: Session, endpoint: EndpointRecord)
     `UPDATE webhook_endpoints SET
        url = $3, pending_url = $4, description = $5, events = $6, status = $7, secret = $8, previous_secret = $9,
        previous_secret_ends_at = $10, challenge_due_at = $11, challenge_ends_at = $12, challenge_failure = $13, failing_since = $14,
-       failures = $15, warned_at = $16, disabled_reason = $17
+       failures = $15, warned_at = $16, disabled_reason = $17, max_per_second = $18
      WHERE id = $1 AND account_id = $2`,
     [
       endpoint.id,
@@ -139,6 +141,7 @@ export async function updateEndpoint(session: Session, endpoint: EndpointRecord)
       endpoint.failures,
       dateOrNull(endpoint.warnedAtMs),
       endpoint.disabledReason,
+      endpoint.maxPerSecond,
     ],
   );
 }

@@ -37,11 +37,26 @@ function vet(rules: GuardRules, { protocol, hostname }: URL, answers: readonly s
   if (answers.length === 0) return { ok: false, reason: "dns", detail: `${hostname} has no address.` };
   const addresses = new Set<string>();
   for (const answer of answers) {
-    const reason = refuseAddressFor(rules, protocol, answer);
+    const reason = judge(rules, protocol, answer);
     if (reason !== null) return { ok: false, reason: "refused", detail: `An address of ${hostname} ${reason}.` };
     addresses.add(canonicalAddress(answer) ?? answer);
   }
   return { ok: true, addresses: [...addresses] };
+}
+
+/** Verdicts of a client's rules: judging an IPv6 address takes a tenth of a millisecond, and most deliveries go where others went before. */
+const verdicts = new WeakMap<GuardRules, Map<string, string | null>>();
+const mostVerdicts = 10_000;
+
+function judge(rules: GuardRules, protocol: string, address: string): string | null {
+  const known = verdicts.get(rules) ?? new Map<string, string | null>();
+  const key = `${protocol} ${address}`;
+  const verdict = known.get(key);
+  if (verdict !== undefined) return verdict;
+  const reason = refuseAddressFor(rules, protocol, address);
+  if (known.size >= mostVerdicts) known.clear();
+  verdicts.set(rules, known.set(key, reason));
+  return reason;
 }
 
 function codeIn(error: unknown): string {

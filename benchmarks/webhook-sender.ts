@@ -1,0 +1,129 @@
+import { newId } from "@wayfare/contract";
+import { type Database, json, migrate } from "@wayfare/database";
+import {
+  createGuardedClient,
+  deliveriesChannel,
+  makeWebhookSecret,
+  recordEvent,
+  startDispatcher,
+} from "@wayfare/webhooks";
+import { countedDatabase } from "./counted-database.ts";
+import type { Arrivals } from "./webhook-arrivals.ts";
+
+const box = {
+  seal: (text: string) => Buffer.from(text),
+  open: (sealed: Uint8Array) => Buffer.from(sealed).toString(),
+};
+const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
+
+/** What both senders send: half a kilobyte. */
+export const message = "x".repeat(500);
+
+/** Something that delivers to the receiver: ours, or a queue that it is compared with. */
+export interface Sender {
+  /** Makes an event that goes to one endpoint, and settles when it is accepted. */
+  cause(endpoint: number): Promise<string>;
+  /** Makes so many deliveries due, in turn for each endpoint, and answers the ids under which they arrive. */
+  fill(count: number): Promise<string[]>;
+  /** Starts sending; the answer stops it when all is written down. */
+  start(): Promise<() => Promise<void>>;
+  /** The id under which an event arrives, by the id that `cause` gave. */
+  arrivalIds(): Promise<Map<string, string>>;
+  /** Statements of sending so far, or not a number where they cannot be counted. */
+  statements(): number;
+  /** Throws where not so many are written down as delivered. */
+  verify(delivered: number): Promise<void>;
+}
+
+/** Our own sender over an empty database, with accounts of one endpoint each. `hanging` of them never answer. */
+export async function openSender(
+  database: Database,
+  arrivals: Arrivals,
+  { endpoints, hanging = 0 }: { endpoints: number; hanging?: number },
+): Promise<Sender> {
+  await migrate(database, { nowMs: Date.now() });
+  const accounts: string[] = [];
+  for (let at = 0; at < endpoints; at++) {
+    accounts.push(await addAccount(database, `${arrivals.url}${at < hanging ? "/hang" : "/hooks"}`));
+  }
+  const counted = countedDatabase(database);
+  const eventOf = (endpoint: number) => {
+    const accountId = accounts[endpoint % accounts.length] ?? "";
+    return { accountId, environment: "live", type: "webhook.test", data: { message }, nowMs: Date.now() } as const;
+  };
+  return {
+    cause: (endpoint) => database.transaction((session) => recordEvent(session, eventOf(endpoint))),
+    async fill(count) {
+      const ids: string[] = [];
+      for (let at = 0; at < count; at += 500) {
+        const size = Math.min(500, count - at);
+        const owners = Array.from({ length: size }, (_, n) => accounts[(at + n) % accounts.length] ?? "");
+        ids.push(...(await fillDeliveries(database, owners)));
+      }
+      return ids;
+    },
+    async start() {
+      const client = createGuardedClient({ rules, timeoutMs: 15_000, maxBodyBytes: 65_536 });
+      const log = { error: (details: object, text: string) => console.error(text, details) };
+      const dispatcher = await startDispatcher({
+        database: counted.database,
+        client,
+        box,
+        clock: { nowMs: Date.now },
+        log,
+      });
+      return async () => {
+        await dispatcher.stop();
+        await client.close();
+      };
+    },
+    async arrivalIds() {
+      const rows = await database.query<{ id: string; event_id: string }>(
+        "SELECT id, event_id FROM deliveries ORDER BY id LIMIT 1000000",
+      );
+      return new Map(rows.map(({ id, event_id: eventId }) => [eventId, id]));
+    },
+    statements: counted.statements,
+    async verify(delivered) {
+      const [row] = await database.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM deliveries JOIN delivery_attempts ON delivery_id = deliveries.id WHERE status = 'delivered' AND number = 1",
+      );
+      if (row?.n !== delivered) throw new Error(`${row?.n} of ${delivered} deliveries are written down`);
+    },
+  };
+}
+
+async function addAccount(database: Database, url: string): Promise<string> {
+  const accountId = newId("acct", Date.now());
+  await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Benchmark', $2)", [
+    accountId,
+    new Date(),
+  ]);
+  await database.execute(
+    `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, created_at)
+     VALUES ($1, $2, 'live', $3, '', '{*}', 'active', $4, $5)`,
+    [newId("whk", Date.now()), accountId, url, box.seal(makeWebhookSecret()), new Date()],
+  );
+  return accountId;
+}
+
+/** What `recordEvent` writes, for many at once: filling is not what is measured. */
+async function fillDeliveries(database: Database, accountIds: readonly string[]): Promise<string[]> {
+  const made = new Date();
+  const eventIds = accountIds.map(() => newId("evt", made.getTime()));
+  const ids = accountIds.map(() => newId("dlv", made.getTime()));
+  await database.execute(
+    `INSERT INTO events (id, account_id, environment, type, data, created_at)
+     SELECT id, account_id, 'live', 'webhook.test', $3, $4 FROM unnest($1::text[], $2::text[]) AS event (id, account_id)`,
+    [eventIds, accountIds, json({ message }), made],
+  );
+  await database.execute(
+    `INSERT INTO deliveries (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, created_at)
+     SELECT event.delivery_id, endpoint.account_id, 'live', endpoint.id, event.id, 'webhook.test', 'pending', $4, $4
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS event (id, account_id, delivery_id)
+     JOIN webhook_endpoints endpoint ON endpoint.account_id = event.account_id`,
+    [eventIds, accountIds, ids, made],
+  );
+  await database.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+  return ids;
+}

@@ -1,0 +1,63 @@
+import { newId } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { createSqlStore } from "../../src/dispatcher/sql-store.ts";
+import { addDeliveries, insertEvent } from "../../src/events.ts";
+import type { DeliveryRecord, StoreUnderTest } from "./store-under-test.ts";
+
+interface Row {
+  id: string;
+  endpoint_id: string;
+  status: string;
+  attempts: number;
+  due_at: Date | null;
+  claim_id: string | null;
+  lease_ends_at: Date | null;
+}
+
+/** The store over a migrated database, which gets an account. */
+export async function openDatabaseStore(
+  database: Database,
+  { delaysMs, startMs }: { delaysMs: readonly number[]; startMs: number },
+): Promise<StoreUnderTest> {
+  const accountId = newId("acct", startMs);
+  const made = new Date(startMs);
+  await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Test', $2)", [accountId, made]);
+  return {
+    store: createSqlStore(database, delaysMs),
+    async addEndpoint({ url, maxPerSecond }) {
+      const id = newId("whk", startMs);
+      await database.execute(
+        `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, max_per_second, created_at)
+         VALUES ($1, $2, 'live', $3, '', '{*}', 'active', '', $4, $5)`,
+        [id, accountId, url, maxPerSecond, made],
+      );
+      return id;
+    },
+    accept(endpointIds, nowMs) {
+      return database.transaction(async (session) => {
+        const event = { accountId, environment: "live", type: "webhook.test", nowMs } as const;
+        const eventId = await insertEvent(session, { ...event, data: {} });
+        const targets = endpointIds.map((id) => ({ id, status: "active" as const }));
+        return addDeliveries(session, { ...event, eventId }, targets);
+      });
+    },
+    async records() {
+      const rows = await database.query<Row>(
+        "SELECT id, endpoint_id, status, attempts, due_at, claim_id, lease_ends_at FROM deliveries ORDER BY id LIMIT 10000",
+      );
+      return rows.map(toRecord);
+    },
+  };
+}
+
+function toRecord(row: Row): DeliveryRecord {
+  return {
+    id: row.id,
+    endpointId: row.endpoint_id,
+    status: row.status,
+    attempts: row.attempts,
+    dueAtMs: row.due_at?.getTime() ?? null,
+    claimId: row.claim_id,
+    leaseEndsAtMs: row.lease_ends_at?.getTime() ?? null,
+  };
+}
