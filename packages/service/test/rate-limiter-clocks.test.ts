@@ -129,8 +129,7 @@ test("a bucket that nobody has used for an hour is forgotten, and no other", asy
   expect(await fire(node, idle, 1)).toBe(1);
   clock.advance(1);
   expect(await fire(node, busy, 1)).toBe(1);
-  const rowsOf = ({ id }: Caller) =>
-    database.query("SELECT 1 FROM rate_limits WHERE name = $1", [`${id}:requests`]);
+  const rowsOf = ({ id }: Caller) => database.query("SELECT 1 FROM rate_limits WHERE name = $1", [`${id}:requests`]);
   await deleteIdleBuckets(database, clock.nowMs() + hourMs - 1);
   expect([await rowsOf(idle), await rowsOf(busy)]).toEqual([[{ "?column?": 1 }], [{ "?column?": 1 }]]);
   await deleteIdleBuckets(database, clock.nowMs() + hourMs);
