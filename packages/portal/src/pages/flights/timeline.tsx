@@ -1,0 +1,118 @@
+import type { Slice } from "@wayfare/sdk";
+import { formatMinutes } from "../../components/time-format.ts";
+import { layoutTicks, layoutTimeline, type Span, type Tick } from "./timeline-layout.ts";
+
+/** Both ends keep room for a time of day, in hundredths of the width. */
+const margin = 12;
+const axis = 22;
+
+const percent = (fraction: number) => `${margin + fraction * (100 - 2 * margin)}%`;
+
+interface TimelineProps {
+  slice: Slice;
+  /** What the whole line stands for; rows of a list share it, so that they can be compared. */
+  span: Span;
+}
+
+/** A slice to scale of time: flights as lines, waits as gaps with their minutes, times of day on the airports' own clocks. */
+export function TimelineChart({ slice, span }: TimelineProps) {
+  const line = layoutTimeline(slice, span);
+  return (
+    <svg role="img" aria-label={describe(slice)} width="100%" height="44" className="block overflow-visible">
+      <Grid ticks={layoutTicks(span, line.departure.offsetMinutes, 9)} />
+      {line.waits.map(({ layover, from, to }) => (
+        <g key={layover.airport}>
+          <line
+            x1={percent(from)}
+            x2={percent(to)}
+            y1={axis}
+            y2={axis}
+            className={layover.airportChange === null ? "stroke-ink-3" : "stroke-caution"}
+            strokeDasharray="1 4"
+            strokeLinecap="round"
+            strokeWidth="1.5"
+          />
+          <text x={percent((from + to) / 2)} y={axis + 17} textAnchor="middle" className="fill-ink-2 font-mono text-12">
+            {layover.airport}
+          </text>
+        </g>
+      ))}
+      {line.flights.map(({ segment, from, to }) => (
+        <g key={segment.departureAt}>
+          <line x1={percent(from)} x2={percent(to)} y1={axis} y2={axis} className="stroke-ink" strokeWidth="2" />
+          {to - from > 0.17 && (
+            <text x={percent((from + to) / 2)} y={axis - 7} textAnchor="middle" className="fill-ink-3 font-mono text-12">
+              {segment.marketingCarrier} {segment.flightNumber}
+            </text>
+          )}
+          <Stop at={from} />
+          <Stop at={to} />
+        </g>
+      ))}
+      <text x={percent(line.from)} dx="-9" y={axis + 4.5} textAnchor="end" className="fill-ink font-mono text-14 font-medium">
+        {line.departure.clock}
+      </text>
+      <text x={percent(line.to)} dx="9" y={axis + 4.5} className="fill-ink font-mono text-14 font-medium">
+        {line.arrival.clock}
+        <DayShift days={line.dayShift} />
+      </text>
+    </svg>
+  );
+}
+
+function Stop({ at }: { at: number }) {
+  return <circle cx={percent(at)} cy={axis} r="3" strokeWidth="1.5" className="fill-surface stroke-ink" />;
+}
+
+function DayShift({ days }: { days: number }) {
+  if (days === 0) return null;
+  return (
+    <tspan dy="-5" dx="2" className="fill-caution text-12">
+      {days > 0 ? `+${days}` : `−${-days}`}
+    </tspan>
+  );
+}
+
+function Grid({ ticks }: { ticks: readonly Tick[] }) {
+  return ticks.map((tick) => (
+    <line
+      key={tick.at}
+      x1={percent(tick.at)}
+      x2={percent(tick.at)}
+      y1={tick.isMidnight ? 0 : axis - 3}
+      y2={tick.isMidnight ? 44 : axis + 3}
+      strokeWidth="1"
+      className={tick.isMidnight ? "stroke-line" : "stroke-edge"}
+    />
+  ));
+}
+
+/** The hours over a list of lines that share a span, on the origin's clock. */
+export function TimelineHours({ span, offsetMinutes }: { span: Span; offsetMinutes: number }) {
+  return (
+    <svg aria-hidden width="100%" height="20" className="block overflow-visible">
+      {layoutTicks(span, offsetMinutes, 9).map((tick) => (
+        <text
+          key={tick.at}
+          x={percent(tick.at)}
+          y="14"
+          textAnchor="middle"
+          className={tick.isMidnight ? "fill-ink-2 font-mono text-12 font-medium" : "fill-ink-3 font-mono text-12"}
+        >
+          {tick.label}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** The same in words. */
+function describe(slice: Slice): string {
+  const { departure, arrival, dayShift } = layoutTimeline(slice, { fromMs: 0, toMs: 1 });
+  const waits = slice.layovers.map((layover) => `${formatMinutes(layover.durationMinutes)} at ${layover.airport}`);
+  const later = dayShift === 0 ? "" : ` (${dayShift > 0 ? "+" : ""}${dayShift} d)`;
+  return (
+    `${slice.origin} ${departure.clock} to ${slice.destination} ${arrival.clock}${later}, ` +
+    `${formatMinutes(slice.durationMinutes)}, ${waits.length === 0 ? "nonstop" : `by way of ${waits.join(" and ")}`}`
+  );
+}
