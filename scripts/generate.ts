@@ -9,14 +9,17 @@ import {
   renderOpenApiDocument,
   renderSettingsPage,
 } from "@wayfare/service";
+import { renderClientOperations } from "./client-operations.ts";
 
 const root = join(import.meta.dirname, "..");
+const openApiDocument = await renderOpenApiDocument();
 const files: Record<string, string> = {
   ".env.example": renderEnvironmentExample(),
   "docs/reference/settings.md": renderSettingsPage(),
   "docs/reference/errors.md": renderErrorsDocument(),
   "docs/reference/events.md": renderEventsDocument(),
-  "docs/reference/openapi.json": await renderOpenApiDocument(),
+  "docs/reference/openapi.json": openApiDocument,
+  "packages/sdk/src/client/operations.ts": renderClientOperations(openApiDocument),
 };
 
 const checks = process.argv.includes("--check");

@@ -153,3 +153,7 @@ export const auditQuery = {
 export type Account = Static<typeof AccountSchema>;
 export type Application = Static<typeof ApplicationSchema>;
 export type AuditEvent = Static<typeof AuditEventSchema>;
+export type ChangeAccount = Static<typeof ChangeAccountSchema>;
+export type CreateApplication = Static<typeof CreateApplicationSchema>;
+export type ChangeApplication = Static<typeof ChangeApplicationSchema>;
+export type DeletedApplication = Static<typeof DeletedApplicationSchema>;

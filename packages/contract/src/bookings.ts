@@ -123,3 +123,4 @@ export type Traveler = Static<typeof TravelerSchema>;
 export type Contact = Static<typeof ContactSchema>;
 export type CreateBooking = Static<typeof CreateBookingSchema>;
 export type Booking = Static<typeof BookingSchema>;
+export type Refund = Static<typeof RefundSchema>;

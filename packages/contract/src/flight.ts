@@ -85,3 +85,4 @@ export type Segment = Static<typeof SegmentSchema>;
 export type Layover = Static<typeof LayoverSchema>;
 export type Slice = Static<typeof SliceSchema>;
 export type Flight = Static<typeof FlightSchema>;
+export type Emissions = Static<typeof EmissionsSchema>;

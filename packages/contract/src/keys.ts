@@ -175,3 +175,5 @@ export type CreateKey = Static<typeof CreateKeySchema>;
 export type ChangeKey = Static<typeof ChangeKeySchema>;
 export type RollKey = Static<typeof RollKeySchema>;
 export type Revocation = Static<typeof RevocationSchema>;
+export type LeakedKey = Static<typeof LeakedKeySchema>;
+export type LeakedKeyAnswer = Static<typeof LeakedKeyAnswerSchema>;

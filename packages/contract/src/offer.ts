@@ -106,3 +106,5 @@ export const AwardOfferSchema = Type.Object(
 
 export type CashOffer = Static<typeof CashOfferSchema>;
 export type AwardOffer = Static<typeof AwardOfferSchema>;
+export type Baggage = Static<typeof BaggageSchema>;
+export type FareSegment = Static<typeof FareSegmentSchema>;

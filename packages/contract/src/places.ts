@@ -40,3 +40,4 @@ export const PlacesResponseSchema = Type.Object(
 
 export type Place = Static<typeof PlaceSchema>;
 export type PlacesQuery = Static<typeof PlacesQuerySchema>;
+export type PlacesResponse = Static<typeof PlacesResponseSchema>;

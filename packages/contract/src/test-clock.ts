@@ -22,3 +22,4 @@ export const AdvanceTestClockSchema = Type.Object(
 );
 
 export type TestClock = Static<typeof TestClockSchema>;
+export type AdvanceTestClock = Static<typeof AdvanceTestClockSchema>;

@@ -3,7 +3,11 @@ import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 
 const folder = new URL("../src/", import.meta.url);
-export const fileNames = readdirSync(fileURLToPath(folder)).toSorted();
+
+/** Every source file by its path in the package's sources, such as `client/send.ts`. */
+export const fileNames = readdirSync(fileURLToPath(folder), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .toSorted();
 
 /** A source file as JavaScript, its types taken away as Node does it. */
 export function readAsJavaScript(fileName: string): string {
@@ -15,16 +19,39 @@ export function listImports(source: string): string[] {
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, specifier]) => specifier ?? "");
 }
 
-/** All files as one script, each after those that it imports, without `import` and `export`. */
+/** The source file that an import leads to. */
+function resolveImport(fileName: string, specifier: string): string {
+  return new URL(specifier, new URL(fileName, "file:///")).pathname.slice("/".length);
+}
+
+/** All files as one script that leaves what index.ts exports in `sdk`; each is a function, after those that it imports. */
 export function bundle(): string {
   const ordered: string[] = [];
   const visit = (fileName: string) => {
     if (ordered.includes(fileName)) return;
-    for (const specifier of listImports(readAsJavaScript(fileName))) visit(specifier.slice("./".length));
+    for (const specifier of listImports(readAsJavaScript(fileName))) visit(resolveImport(fileName, specifier));
     ordered.push(fileName);
   };
-  visit("verify-webhook.ts");
-  visit("sign-webhook.ts");
-  const withoutModules = (source: string) => source.replaceAll(/^import .*$/gm, "").replaceAll(/^export (?=\w)/gm, "");
-  return ordered.map((fileName) => withoutModules(readAsJavaScript(fileName))).join("\n");
+  visit("index.ts");
+  const modules = ordered.map((fileName) => `modules["${fileName}"] = (() => {\n${asFunctionBody(fileName)}\n})();`);
+  return `const modules = {};\n${modules.join("\n")}\nconst sdk = modules["index.ts"];`;
+}
+
+/** Imports become constants, and exports what is returned. */
+function asFunctionBody(fileName: string): string {
+  const exported: string[] = [];
+  const moduleOf = (specifier: string) => `modules["${resolveImport(fileName, specifier)}"]`;
+  const body = readAsJavaScript(fileName)
+    .replaceAll(/^import\s*(\{[^}]*\})\s*from "([^"]+)";/gm, (_, names: string, specifier: string) => {
+      return `const ${names} = ${moduleOf(specifier)};`;
+    })
+    .replaceAll(/^export\s*\{([^}]*)\}\s*from "([^"]+)";/gm, (_, names: string, specifier: string) => {
+      for (const name of names.match(/\w+/g) ?? []) exported.push(`${name}: ${moduleOf(specifier)}.${name}`);
+      return "";
+    })
+    .replaceAll(/^export ((?:async )?(?:function|class|const)) (\w+)/gm, (_, kind: string, name: string) => {
+      exported.push(name);
+      return `${kind} ${name}`;
+    });
+  return `${body}\nreturn { ${exported.join(", ")} };`;
 }

@@ -1,0 +1,415 @@
+// Made from docs/reference/openapi.json by npm run generate.
+
+import type {
+  Account,
+  AdvanceTestClock,
+  Application,
+  AuditEvent,
+  Booking,
+  ChangeAccount,
+  ChangeApplication,
+  ChangeKey,
+  ChangeWebhook,
+  CreateApplication,
+  CreateBooking,
+  CreateKey,
+  CreateWebhook,
+  CurrentUsage,
+  DeletedApplication,
+  DeletedWebhook,
+  Delivery,
+  DeliveryDetail,
+  EventTypeEntry,
+  Key,
+  LeakedKey,
+  LeakedKeyAnswer,
+  LoggedRequest,
+  NewKey,
+  NewWebhook,
+  OfferResponse,
+  PlacesResponse,
+  Replay,
+  ReplayAnswer,
+  ReplayWebhook,
+  Revocation,
+  RollKey,
+  ScoredSearchResponse,
+  SearchRequest,
+  SearchResponse,
+  TestClock,
+  TestedWebhook,
+  Usage,
+  Webhook,
+  WebhookEvent,
+} from "@wayfare/contract";
+
+/** What each operation takes and answers. */
+export interface Operations {
+  /** Metrics for Prometheus. */
+  getMetrics: {
+    answer: string;
+  };
+  /** Whether the process is alive. */
+  getHealth: {
+    answer: { ok: boolean };
+  };
+  /** Whether requests should come here. */
+  getReadiness: {
+    answer: { ready: boolean; database: boolean; supply: boolean; draining: boolean };
+  };
+  /** Search flights. */
+  searchFlights: {
+    body: SearchRequest;
+    answer: SearchResponse;
+  };
+  /** Search and rank flights. */
+  searchAndScore: {
+    body: SearchRequest;
+    answer: ScoredSearchResponse;
+  };
+  /** Price an offer again. */
+  getOffer: {
+    path: { id: string };
+    answer: OfferResponse;
+  };
+  /** List bookings. */
+  listBookings: {
+    query?: {
+      status?: "confirmed" | "cancelled" | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: Booking[]; nextCursor: string | null };
+  };
+  /** Book an offer. */
+  createBooking: {
+    body: CreateBooking;
+    answer: Booking;
+  };
+  /** Read a booking. */
+  getBooking: {
+    path: { id: string };
+    answer: Booking;
+  };
+  /** Cancel a booking. */
+  cancelBooking: {
+    path: { id: string };
+    answer: Booking;
+  };
+  /** List keys. */
+  listKeys: {
+    query?: {
+      status?: "active" | "revoking" | "revoked" | "expired" | undefined;
+      applicationId?: string | undefined;
+      idle?: boolean | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: Key[]; nextCursor: string | null };
+  };
+  /** Make a key. */
+  createKey: {
+    body: CreateKey;
+    answer: NewKey;
+  };
+  /** Read the calling key. */
+  getOwnKey: {
+    answer: Key;
+  };
+  /** Read a key. */
+  getKey: {
+    path: { id: string };
+    answer: Key;
+  };
+  /** Change a key. */
+  changeKey: {
+    path: { id: string };
+    query?: {
+      force?: boolean | undefined;
+    };
+    body: ChangeKey;
+    answer: Key;
+  };
+  /** Roll a key. */
+  rollKey: {
+    path: { id: string };
+    body: RollKey;
+    answer: NewKey;
+  };
+  /** Revoke a key. */
+  revokeKey: {
+    path: { id: string };
+    answer: Revocation;
+  };
+  /** End a leaked key. */
+  revokeLeakedKey: {
+    body: LeakedKey;
+    answer: LeakedKeyAnswer;
+  };
+  /** List applications. */
+  listApplications: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: Application[]; nextCursor: string | null };
+  };
+  /** Make an application. */
+  createApplication: {
+    body: CreateApplication;
+    answer: Application;
+  };
+  /** Read an application. */
+  getApplication: {
+    path: { id: string };
+    answer: Application;
+  };
+  /** Change an application. */
+  changeApplication: {
+    path: { id: string };
+    body: ChangeApplication;
+    answer: Application;
+  };
+  /** Delete an application. */
+  deleteApplication: {
+    path: { id: string };
+    answer: DeletedApplication;
+  };
+  /** Read the account. */
+  getAccount: {
+    answer: Account;
+  };
+  /** Change the account. */
+  changeAccount: {
+    query?: {
+      force?: boolean | undefined;
+    };
+    body: ChangeAccount;
+    answer: Account;
+  };
+  /** List who did what. */
+  listAuditEvents: {
+    query?: {
+      action?: "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | undefined;
+      subject?: string | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: AuditEvent[]; nextCursor: string | null };
+  };
+  /** List what was counted. */
+  listUsage: {
+    query?: {
+      from?: string | undefined;
+      to?: string | undefined;
+      granularity?: "hour" | "day" | undefined;
+      groupBy?: "operation" | "key" | "application" | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: Usage[]; nextCursor: string | null };
+  };
+  /** Read what was counted in this period. */
+  getCurrentUsage: {
+    answer: CurrentUsage;
+  };
+  /** List requests. */
+  listRequests: {
+    query?: {
+      key?: string | undefined;
+      status?: string | undefined;
+      route?: string | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: LoggedRequest[]; nextCursor: string | null };
+  };
+  /** Read a request. */
+  getRequest: {
+    path: { id: string };
+    answer: LoggedRequest;
+  };
+  /** List webhook endpoints. */
+  listWebhooks: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: Webhook[]; nextCursor: string | null };
+  };
+  /** Make a webhook endpoint. */
+  createWebhook: {
+    body: CreateWebhook;
+    answer: NewWebhook;
+  };
+  /** Read a webhook endpoint. */
+  getWebhook: {
+    path: { id: string };
+    answer: Webhook;
+  };
+  /** Change a webhook endpoint. */
+  changeWebhook: {
+    path: { id: string };
+    body: ChangeWebhook;
+    answer: Webhook;
+  };
+  /** Delete a webhook endpoint. */
+  deleteWebhook: {
+    path: { id: string };
+    answer: DeletedWebhook;
+  };
+  /** Send the challenge again. */
+  verifyWebhook: {
+    path: { id: string };
+    answer: Webhook;
+  };
+  /** Rotate the secret. */
+  rotateWebhookSecret: {
+    path: { id: string };
+    answer: NewWebhook;
+  };
+  /** Send a test event. */
+  testWebhook: {
+    path: { id: string };
+    answer: TestedWebhook;
+  };
+  /** Deliver past events once more. */
+  replayWebhook: {
+    path: { id: string };
+    body: ReplayWebhook;
+    answer: ReplayAnswer;
+  };
+  /** Read how far a replay is. */
+  getWebhookReplay: {
+    path: { id: string; replayId: string };
+    answer: Replay;
+  };
+  /** List deliveries. */
+  listDeliveries: {
+    query?: {
+      status?: "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled" | undefined;
+      webhookId?: string | undefined;
+      event?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "usage.threshold" | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: Delivery[]; nextCursor: string | null };
+  };
+  /** Read a delivery with its attempts. */
+  getDelivery: {
+    path: { id: string };
+    answer: DeliveryDetail;
+  };
+  /** Deliver again. */
+  retryDelivery: {
+    path: { id: string };
+    answer: Delivery;
+  };
+  /** List events. */
+  listEvents: {
+    query?: {
+      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "usage.threshold" | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: WebhookEvent[]; nextCursor: string | null };
+  };
+  /** Read an event. */
+  getEvent: {
+    path: { id: string };
+    answer: WebhookEvent;
+  };
+  /** List the types of events. */
+  listEventTypes: {
+    answer: { data: EventTypeEntry[] };
+  };
+  /** Read the test clock. */
+  getTestClock: {
+    answer: TestClock;
+  };
+  /** Move the test clock forward. */
+  advanceTestClock: {
+    body: AdvanceTestClock;
+    answer: TestClock;
+  };
+  /** Find airports and cities. */
+  listPlaces: {
+    query: {
+      q: string;
+      limit?: number | undefined;
+    };
+    answer: PlacesResponse;
+  };
+}
+
+export type OperationId = keyof Operations;
+
+export type AnswerOf<Id extends OperationId> = Operations[Id]["answer"];
+
+/** The query of an operation that has one. */
+export type QueryOf<Id extends OperationId> = Operations[Id] extends { query?: infer Query } ? Query : never;
+
+/** How an operation is called. */
+export interface OperationEntry {
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  path: string;
+  /** Whether it takes an `Idempotency-Key`. */
+  takesIdempotencyKey?: true;
+  /** A status besides 2xx that carries its answer and no problem. */
+  alsoAnswers?: number;
+  /** Whether its answer is text and no JSON. */
+  answersText?: true;
+}
+
+/** Every operation of the API. */
+export const operations: Readonly<Record<OperationId, OperationEntry>> = {
+  getMetrics: { method: "GET", path: "/metrics", answersText: true },
+  getHealth: { method: "GET", path: "/healthz" },
+  getReadiness: { method: "GET", path: "/readyz", alsoAnswers: 503 },
+  searchFlights: { method: "POST", path: "/v1/flights/search" },
+  searchAndScore: { method: "POST", path: "/v1/search" },
+  getOffer: { method: "GET", path: "/v1/offers/{id}" },
+  listBookings: { method: "GET", path: "/v1/bookings" },
+  createBooking: { method: "POST", path: "/v1/bookings", takesIdempotencyKey: true },
+  getBooking: { method: "GET", path: "/v1/bookings/{id}" },
+  cancelBooking: { method: "POST", path: "/v1/bookings/{id}/cancel", takesIdempotencyKey: true },
+  listKeys: { method: "GET", path: "/v1/keys" },
+  createKey: { method: "POST", path: "/v1/keys", takesIdempotencyKey: true },
+  getOwnKey: { method: "GET", path: "/v1/keys/self" },
+  getKey: { method: "GET", path: "/v1/keys/{id}" },
+  changeKey: { method: "PATCH", path: "/v1/keys/{id}" },
+  rollKey: { method: "POST", path: "/v1/keys/{id}/roll", takesIdempotencyKey: true },
+  revokeKey: { method: "POST", path: "/v1/keys/{id}/revoke" },
+  revokeLeakedKey: { method: "POST", path: "/v1/keys/revoke-leaked" },
+  listApplications: { method: "GET", path: "/v1/applications" },
+  createApplication: { method: "POST", path: "/v1/applications", takesIdempotencyKey: true },
+  getApplication: { method: "GET", path: "/v1/applications/{id}" },
+  changeApplication: { method: "PATCH", path: "/v1/applications/{id}" },
+  deleteApplication: { method: "DELETE", path: "/v1/applications/{id}" },
+  getAccount: { method: "GET", path: "/v1/account" },
+  changeAccount: { method: "PATCH", path: "/v1/account" },
+  listAuditEvents: { method: "GET", path: "/v1/audit-events" },
+  listUsage: { method: "GET", path: "/v1/usage" },
+  getCurrentUsage: { method: "GET", path: "/v1/usage/current" },
+  listRequests: { method: "GET", path: "/v1/requests" },
+  getRequest: { method: "GET", path: "/v1/requests/{id}" },
+  listWebhooks: { method: "GET", path: "/v1/webhooks" },
+  createWebhook: { method: "POST", path: "/v1/webhooks", takesIdempotencyKey: true },
+  getWebhook: { method: "GET", path: "/v1/webhooks/{id}" },
+  changeWebhook: { method: "PATCH", path: "/v1/webhooks/{id}" },
+  deleteWebhook: { method: "DELETE", path: "/v1/webhooks/{id}" },
+  verifyWebhook: { method: "POST", path: "/v1/webhooks/{id}/verify" },
+  rotateWebhookSecret: { method: "POST", path: "/v1/webhooks/{id}/rotate", takesIdempotencyKey: true },
+  testWebhook: { method: "POST", path: "/v1/webhooks/{id}/test", takesIdempotencyKey: true },
+  replayWebhook: { method: "POST", path: "/v1/webhooks/{id}/replay", takesIdempotencyKey: true },
+  getWebhookReplay: { method: "GET", path: "/v1/webhooks/{id}/replays/{replayId}" },
+  listDeliveries: { method: "GET", path: "/v1/deliveries" },
+  getDelivery: { method: "GET", path: "/v1/deliveries/{id}" },
+  retryDelivery: { method: "POST", path: "/v1/deliveries/{id}/retry" },
+  listEvents: { method: "GET", path: "/v1/events" },
+  getEvent: { method: "GET", path: "/v1/events/{id}" },
+  listEventTypes: { method: "GET", path: "/v1/event-types" },
+  getTestClock: { method: "GET", path: "/v1/test/clock" },
+  advanceTestClock: { method: "POST", path: "/v1/test/clock/advance" },
+  listPlaces: { method: "GET", path: "/v1/places" },
+};

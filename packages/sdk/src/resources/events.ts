@@ -1,0 +1,36 @@
+import type { EventTypeEntry, WebhookEvent } from "@wayfare/contract";
+import type { QueryOf } from "../client/operations.ts";
+import type { RequestOptions } from "../client/options.ts";
+import { Pages } from "../client/pages.ts";
+import type { Send } from "../client/send.ts";
+
+/** What happened. */
+export class Events {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  list(query?: QueryOf<"listEvents">, options?: RequestOptions): Pages<WebhookEvent> {
+    return new Pages((next) => this.#send("listEvents", { query: { ...query, ...next } }, options));
+  }
+
+  get(id: string, options?: RequestOptions): Promise<WebhookEvent> {
+    return this.#send("getEvent", { path: { id } }, options);
+  }
+}
+
+/** What can happen. */
+export class EventTypes {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Every type, with the schema and an example of its `data`. It is one page. */
+  list(options?: RequestOptions): Promise<{ data: EventTypeEntry[] }> {
+    return this.#send("listEventTypes", {}, options);
+  }
+}

@@ -1,0 +1,23 @@
+import type { LoggedRequest } from "@wayfare/contract";
+import type { QueryOf } from "../client/operations.ts";
+import type { RequestOptions } from "../client/options.ts";
+import { Pages } from "../client/pages.ts";
+import type { Send } from "../client/send.ts";
+
+/** The requests of the last 30 days, without bodies. */
+export class Requests {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  list(query?: QueryOf<"listRequests">, options?: RequestOptions): Pages<LoggedRequest> {
+    return new Pages((next) => this.#send("listRequests", { query: { ...query, ...next } }, options));
+  }
+
+  /** @param id what an answer or an error calls `requestId` */
+  get(id: string, options?: RequestOptions): Promise<LoggedRequest> {
+    return this.#send("getRequest", { path: { id } }, options);
+  }
+}

@@ -1,0 +1,69 @@
+import type { ScoredSearchResponse, SearchRequest } from "@wayfare/contract";
+import { type RequestOptions, readOptions, type WayfareOptions } from "./client/options.ts";
+import { makeSend, type Send } from "./client/send.ts";
+import { AccountResource } from "./resources/account.ts";
+import { Applications } from "./resources/applications.ts";
+import { AuditEvents } from "./resources/audit-events.ts";
+import { Bookings } from "./resources/bookings.ts";
+import { Deliveries } from "./resources/deliveries.ts";
+import { Events, EventTypes } from "./resources/events.ts";
+import { Flights } from "./resources/flights.ts";
+import { Health } from "./resources/health.ts";
+import { Keys } from "./resources/keys.ts";
+import { Offers } from "./resources/offers.ts";
+import { Places } from "./resources/places.ts";
+import { Requests } from "./resources/requests.ts";
+import { TestClockResource } from "./resources/test-clock.ts";
+import { UsageResource } from "./resources/usage.ts";
+import { Webhooks } from "./resources/webhooks.ts";
+
+/**
+ * The API. Every method resolves to the body of its answer, and rejects with a WayfareError or with the reason of the
+ * signal that it was given.
+ */
+export class Wayfare {
+  readonly flights: Flights;
+  readonly places: Places;
+  readonly offers: Offers;
+  readonly bookings: Bookings;
+  readonly keys: Keys;
+  readonly applications: Applications;
+  readonly account: AccountResource;
+  readonly auditEvents: AuditEvents;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly events: Events;
+  readonly eventTypes: EventTypes;
+  readonly usage: UsageResource;
+  readonly requests: Requests;
+  readonly testClock: TestClockResource;
+  readonly health: Health;
+  readonly #send: Send;
+
+  /** @throws TypeError or RangeError for an option that cannot be meant */
+  constructor(options: WayfareOptions = {}) {
+    const send = makeSend(readOptions(options));
+    this.#send = send;
+    this.flights = new Flights(send);
+    this.places = new Places(send);
+    this.offers = new Offers(send);
+    this.bookings = new Bookings(send);
+    this.keys = new Keys(send);
+    this.applications = new Applications(send);
+    this.account = new AccountResource(send);
+    this.auditEvents = new AuditEvents(send);
+    this.webhooks = new Webhooks(send);
+    this.deliveries = new Deliveries(send);
+    this.events = new Events(send);
+    this.eventTypes = new EventTypes(send);
+    this.usage = new UsageResource(send);
+    this.requests = new Requests(send);
+    this.testClock = new TestClockResource(send);
+    this.health = new Health(send);
+  }
+
+  /** Searches and ranks: every offer of the flights stands in `scoreOptions`, best first. */
+  search(request: SearchRequest, options?: RequestOptions): Promise<ScoredSearchResponse> {
+    return this.#send("searchAndScore", { body: request }, options);
+  }
+}
