@@ -11,8 +11,8 @@ interface Choice<Value extends string> {
 type SelectProps<Value extends string> = FieldFrame &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "value" | "onChange"> & {
     value: Value;
-    choices: readonly Choice<Value>[];
-    onChange(value: Value): void;
+    choices: readonly Choice<NoInfer<Value>>[];
+    onChange(value: NoInfer<Value>): void;
   };
 
 /** One of few choices. It is the browser's own control, which every hand and every reader knows. */

@@ -32,7 +32,7 @@ async function request<Answer>(method: string, path: string, { body, environment
   });
   const text = await response.text();
   if (!response.ok) throw toApiError(response, text);
-  return text === "" ? undefined : JSON.parse(text);
+  return JSON.parse(text === "" ? "null" : text);
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {

@@ -1,5 +1,15 @@
 import { feature } from "topojson-client";
 import type { Topology } from "topojson-specification";
-import atlas from "world-atlas/land-110m.json";
+import atlas from "world-atlas/land-110m.json?url";
 
-const topology = atlas as unknown as Topology;
+/**
+ * The coasts of the world at 1:110,000,000, from Natural Earth.
+ *
+ * @throws TypeError where they cannot be fetched
+ */
+export async function fetchCoasts() {
+  const topology: Topology = await (await fetch(atlas)).json();
+  const { land } = topology.objects;
+  if (land === undefined) throw new TypeError("the atlas has no land");
+  return feature(topology, land);
+}

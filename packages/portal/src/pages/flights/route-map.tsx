@@ -90,7 +90,7 @@ function useLand() {
     queryKey: ["coasts"],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => (await import("./coasts.ts")).land,
+    queryFn: async () => (await import("./coasts.ts")).fetchCoasts(),
   });
   return data;
 }

@@ -1,0 +1,3 @@
+export function FlightsPage() {
+  return null;
+}
