@@ -46,7 +46,7 @@ const app = await buildApp({
   rateLimitFactor: 10_000,
   log,
 });
-const gate = await openGate({ database, secrets, clock: systemClock, ranges: [], log });
+const gate = await openGate({ database, secrets, clock: systemClock, ranges: [], publicUrl: "http://localhost", log });
 const access = ["flights.search"] as const;
 const entry = { scopes: access };
 

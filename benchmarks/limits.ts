@@ -46,7 +46,8 @@ try {
   const accountId = await createAccount(database, "Benchmark", nowMs);
   await database.execute("UPDATE accounts SET plan = 'scale' WHERE id = $1", [accountId]);
   const caller: Caller = {
-    keyId: "ak_benchmark",
+    id: "ak_benchmark",
+    session: null,
     keyEnvironment: "live",
     accountId,
     applicationId: null,
@@ -85,7 +86,7 @@ try {
   const cold: number[] = [];
   for (let n = 0; n < 300; n++) {
     const startedAt = performance.now();
-    await limiter.admit({ ...caller, keyId: `ak_${n}`, accountId: `acct_${n}` }, "request");
+    await limiter.admit({ ...caller, id: `ak_${n}`, accountId: `acct_${n}` }, "request");
     cold.push(performance.now() - startedAt);
   }
   print(`${describeMachine()}; medians of ${rounds} rounds\n`);

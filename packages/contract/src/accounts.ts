@@ -96,11 +96,26 @@ export const auditActions = [
   "webhook.tested",
   "webhook.replayed",
   "webhook.delivery_retried",
+  "user.signed_in",
+  "user.signed_out",
+  "user.session_revoked",
+  "user.profile_changed",
+  "user.password_changed",
+  "user.totp_added",
+  "user.totp_removed",
+  "user.passkey_added",
+  "user.passkey_removed",
+  "user.joined",
+  "user.role_changed",
+  "user.removed",
+  "user.link_created",
+  "invitation.created",
+  "invitation.withdrawn",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditActorKinds = ["key", "operator", "holder"] as const;
-export const auditSubjectKinds = ["account", "application", "key", "webhook"] as const;
+export const auditActorKinds = ["key", "operator", "holder", "user"] as const;
+export const auditSubjectKinds = ["account", "application", "key", "webhook", "user", "invitation"] as const;
 
 export const AuditEventSchema = Type.Object(
   {
@@ -115,7 +130,7 @@ export const AuditEventSchema = Type.Object(
     actor: Type.Object(
       {
         kind: oneOf(auditActorKinds, {
-          description: "An API key, the operator's command line, or whoever held a leaked key.",
+          description: "An API key, the operator's command line, whoever held a leaked key, or a user of the portal.",
           examples: ["key"],
         }),
         id: nullable(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] })),

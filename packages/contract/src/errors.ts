@@ -45,6 +45,21 @@ export const errorCatalogue = {
     title: "API key has expired",
     help: "Make a new key, or roll a key before its `expiresAt`.",
   },
+  SIGN_IN_REQUIRED: {
+    status: 401,
+    title: "Not signed in",
+    help: "There is no session, or it has ended. Sign in at `/sign-in`.",
+  },
+  SIGN_IN_FAILED: {
+    status: 401,
+    title: "Sign-in failed",
+    help: "The e-mail address, the password, the code or the passkey is not right. Whoever runs the service can make a one-time link: `wayfare login-link`.",
+  },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    title: "A code is needed too",
+    help: "Send the request again with `code`: six digits of the authenticator, or a recovery code.",
+  },
   QUOTA_EXCEEDED: {
     status: 402,
     title: "Quota is used up",
@@ -62,8 +77,23 @@ export const errorCatalogue = {
   },
   AUTH_SCOPE_MISSING: {
     status: 403,
-    title: "API key lacks a scope",
-    help: "`detail` names the scope. Use a key that has it.",
+    title: "Scope is missing",
+    help: "`detail` names the scope. Use a key, or a role in the portal, that has it.",
+  },
+  ROLE_MISSING: {
+    status: 403,
+    title: "Your role may not do this",
+    help: "`detail` names the role. An owner of the account can give it to you.",
+  },
+  ORIGIN_REFUSED: {
+    status: 403,
+    title: "Request does not come from our own pages",
+    help: "A session changes something only from the portal. Programs use an API key.",
+  },
+  STEP_UP_REQUIRED: {
+    status: 403,
+    title: "Confirm that it is you",
+    help: "Confirm with your password, a code or a passkey (`POST /portal/step-up`) and send the request again within ten minutes. Without any of them, sign in anew.",
   },
   AUTH_ENVIRONMENT_MISMATCH: {
     status: 403,

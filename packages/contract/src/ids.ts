@@ -25,7 +25,11 @@ export type IdPrefix =
   | "bkg"
   | "wat"
   | "inv"
-  | "jrn";
+  | "jrn"
+  | "usr"
+  | "ses"
+  | "ivt"
+  | "pky";
 
 /** A new id; `random` holds 10 random bytes. */
 export function newId(prefix: IdPrefix, nowMs: number, random = takeRandom()): string {

@@ -3,6 +3,7 @@ import { ApplicationSchema } from "./accounts.ts";
 import { idPattern } from "./ids.ts";
 import { keyId } from "./keys.ts";
 import { operations } from "./operations.ts";
+import { userId } from "./portal.ts";
 import { nullable, oneOf } from "./schema.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
@@ -23,7 +24,8 @@ export const LoggedRequestSchema = Type.Object(
     id: requestId,
     at: instant("When it came."),
     environment: environmentName,
-    keyId: { ...keyId, description: "Key that called." },
+    keyId: nullable({ ...keyId, description: "Key that called; null where a user of the portal did." }),
+    userId: nullable({ ...userId, description: "User of the portal who called; null where a key did." }),
     applicationId: nullable(ApplicationSchema.properties.id),
     method: Type.String({ description: "HTTP method.", examples: ["POST"] }),
     route,

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { ApplicationSchema } from "./accounts.ts";
 import { keyId } from "./keys.ts";
 import { operations } from "./operations.ts";
+import { userId } from "./portal.ts";
 import { nullable, oneOf } from "./schema.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
@@ -16,7 +17,10 @@ export const UsageSchema = Type.Object(
     start: instant("When the hour or day begins, in UTC.", "2026-11-21T07:00:00.000Z"),
     end: instant("When it is over.", "2026-11-21T08:00:00.000Z"),
     operation: Type.Optional({ ...operation, description: "What was counted, with `groupBy=operation`." }),
-    keyId: Type.Optional({ ...keyId, description: "Whose requests, with `groupBy=key`." }),
+    keyId: Type.Optional(
+      nullable({ ...keyId, description: "Whose requests, with `groupBy=key`; null for a user of the portal." }),
+    ),
+    userId: Type.Optional({ ...userId, description: "With `groupBy=key`, the user of the portal who asked." }),
     applicationId: Type.Optional({
       ...nullable(ApplicationSchema.properties.id),
       description: "Whose requests, with `groupBy=application`; null for keys of no application.",

@@ -18,7 +18,8 @@ let made = 0;
 export function makeCaller(options: Partial<Caller> = {}): Caller {
   made++;
   return {
-    keyId: `ak_${made}`,
+    id: `ak_${made}`,
+    session: null,
     keyEnvironment: "test",
     accountId: `acct_${made}`,
     applicationId: null,

@@ -284,7 +284,7 @@ describe("while the database does not answer", () => {
     down = false;
     clock.advance(1000);
     for (let n = 0; n < 20; n++) expect(await node.admit(caller, "request")).toBeUndefined();
-    const rows = await store.database.query("SELECT 1 FROM rate_limits WHERE name = $1", [`${caller.keyId}:requests`]);
+    const rows = await store.database.query("SELECT 1 FROM rate_limits WHERE name = $1", [`${caller.id}:requests`]);
     expect(rows).toHaveLength(1);
   });
 });

@@ -42,9 +42,9 @@ test("the first start makes a key that works, prints it once and keeps it until 
   expect(second.printed).not.toContain(key);
   expect(second.printed).toContain(file);
   const signIn = (token: string) =>
-    fetch(`${second.service.publicUrl}/sign-in`, {
+    fetch(`${second.service.publicUrl}/portal/session/link`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
       body: JSON.stringify({ token }),
     });
   expect(await signIn("wrong")).toMatchObject({ status: 404 });

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { Actor } from "../audit/store.ts";
 import { getCaller } from "./caller.ts";
 
-/** The calling key, as the audit trail names it. */
+/** The calling key or user, as the audit trail names it. */
 export function actorOf(request: FastifyRequest): Actor {
-  const { keyId, address } = getCaller(request);
-  return { kind: "key", id: keyId, address, requestId: request.id };
+  const { id, session, address } = getCaller(request);
+  return { kind: session === null ? "key" : "user", id, address, requestId: request.id };
 }

@@ -1,4 +1,4 @@
-import type { KeyEnvironment, PlanName, Scope } from "@wayfare/contract";
+import type { KeyEnvironment, PlanName, Role, Scope } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { AddressRange } from "./address-ranges.ts";
@@ -8,7 +8,11 @@ export type Partition = "test" | "live";
 
 /** Who calls, once every check has passed. */
 export interface Caller {
-  keyId: string;
+  /** Of the key, or of the user whose session it is. */
+  id: string;
+  /** Null where a key calls. */
+  session: CallingSession | null;
+  /** Of a session, the partition that it asks for. */
   keyEnvironment: KeyEnvironment;
   accountId: string;
   /** What the key belongs to, or null. */
@@ -21,6 +25,14 @@ export interface Caller {
   address: string;
   /** How far the clock of the caller's data is ahead of the wall's: zero but for test data. */
   clockOffsetMs: number;
+}
+
+/** The session of a user who calls from the portal. */
+export interface CallingSession {
+  id: string;
+  role: Role;
+  /** Until when what needs a confirmation may be done; null where it has to be confirmed first. */
+  steppedUpUntilMs: number | null;
 }
 
 /** What is known of a key when a request comes with it. */
@@ -49,6 +61,13 @@ declare module "fastify" {
 export function getCaller(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error("a route that is not public has a caller");
   return request.caller;
+}
+
+/** The caller of a route that only sessions may call. */
+export function getSessionCaller(request: FastifyRequest): Caller & { session: CallingSession } {
+  const { session, ...caller } = getCaller(request);
+  if (session === null) throw new Error("only a session calls a route of the portal");
+  return { ...caller, session };
 }
 
 /** The instant in the clock of a caller's data. */

@@ -39,10 +39,11 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
   if (key === undefined) throw invalid();
   refuseDead(key, parts.nowMs() + key.clockOffsetMs);
   refuseAddress(parts.ranges, key, attempt.address);
-  refuseEnvironment(key, attempt.environments);
-  refuseScope(key, attempt.scopes);
+  refuseEnvironment(key.environment, attempt.environments);
+  refuseScope(key.scopes, attempt.scopes);
   return {
-    keyId: key.id,
+    id: key.id,
+    session: null,
     keyEnvironment: key.environment,
     accountId: key.accountId,
     applicationId: key.applicationId,
@@ -87,13 +88,15 @@ function refuseOutside(ranges: readonly AddressRange[], address: string, list: s
   throw new ProblemError("AUTH_IP_BLOCKED", { detail: `${address} is on no range of ${list}.` });
 }
 
-function refuseEnvironment(key: KnownKey, environments: readonly KeyEnvironment[] | undefined): void {
-  if (environments === undefined || environments.includes(key.environment)) return;
-  const detail = `A ${key.environment} key may not do this; use a ${environments.join(" or ")} key.`;
+/** @throws ProblemError where the route is not for this kind of key, or not for this partition of a session's account. */
+export function refuseEnvironment(given: KeyEnvironment, taken: readonly KeyEnvironment[] | undefined): void {
+  if (taken === undefined || taken.includes(given)) return;
+  const detail = `A ${given} key may not do this; use a ${taken.join(" or ")} key.`;
   throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
 }
 
-function refuseScope(key: KnownKey, needed: readonly Scope[]): void {
-  if (needed.length === 0 || needed.some((scope) => includesScope(key.scopes, scope))) return;
+/** @throws ProblemError where none of the scopes that open the route is held. */
+export function refuseScope(held: readonly Scope[], needed: readonly Scope[]): void {
+  if (needed.length === 0 || needed.some((scope) => includesScope(held, scope))) return;
   throw new ProblemError("AUTH_SCOPE_MISSING", { detail: `This route needs the scope ${needed.join(" or ")}.` });
 }

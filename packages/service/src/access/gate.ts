@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import type { KeyEnvironment, Scope } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Clock } from "../clock.ts";
@@ -9,8 +8,10 @@ import { type AddressRange, addressOf } from "./address-ranges.ts";
 import type { Caller } from "./caller.ts";
 import { accessChannel } from "./changes.ts";
 import { checkAccess } from "./check.ts";
+import { isSessionAccess } from "./declared.ts";
 import { KeyCache } from "./key-cache.ts";
 import { LastUse } from "./last-use.ts";
+import { type SessionEntry, SessionGate } from "./session-gate.ts";
 
 export interface GateParts {
   database: Database;
@@ -18,20 +19,20 @@ export interface GateParts {
   clock: Clock;
   /** The deployment's allowlist. */
   ranges: readonly AddressRange[];
+  /** Where callers reach the service, and so where the pages come from whose sessions are let in. */
+  publicUrl: string;
   log: FastifyBaseLogger;
 }
 
-/** What a route asks of the keys that call it. */
-interface Entry {
-  /** One of these; any key where there is none. */
-  scopes: readonly Scope[];
-  /** Kinds of key; all where it is undefined. */
-  environments?: readonly KeyEnvironment[] | undefined;
+/** What a route asks of who calls it. */
+interface Entry extends SessionEntry {
+  /** Whether a session alone is let in, and no key. */
+  sessionOnly?: boolean;
 }
 
 /** What stands before every route that is not public. */
 export interface Gate {
-  /** Checks the key of a request and notes that it was used. */
+  /** Checks the key of a request, or its session where it brings no key, and notes that it was used. */
   admit: (request: FastifyRequest, entry: Entry) => Caller | Promise<Caller>;
   /** Reads a key, or every key of an account, again before it is next let in by this process. */
   forget: (id: string) => void;
@@ -53,13 +54,14 @@ function headersNamed(name: string, rawHeaders: readonly string[]): string[] {
 const flushEveryMs = 15_000;
 
 /** Opens the gate: a cache of keys, kept true by what other processes announce. */
-export async function openGate({ database, secrets, clock, ranges, log }: GateParts): Promise<Gate> {
+export async function openGate({ database, secrets, clock, ranges, publicUrl, log }: GateParts): Promise<Gate> {
   const cache = new KeyCache({
     nameOf: (rawKey) => hash("sha256", rawKey, "base64"),
     read: (rawKey) => findKnownKey(database, secrets, rawKey),
     nowMs: () => clock.nowMs(),
   });
   const lastUse = new LastUse(database);
+  const sessions = new SessionGate({ database, clock, publicUrl });
   const stopListening = await database.listen(accessChannel, {
     onMessage: (id) => cache.forget(id),
     onGap: () => cache.clear(),
@@ -70,17 +72,17 @@ export async function openGate({ database, secrets, clock, ranges, log }: GatePa
   timer.unref();
   const parts = { findKey: (rawKey: string) => cache.find(rawKey), ranges, nowMs: () => clock.nowMs() };
   const note = (caller: Caller): Caller => {
-    lastUse.note(caller.keyId, clock.nowMs(), caller.address);
+    lastUse.note(caller.id, clock.nowMs(), caller.address);
     return caller;
   };
   return {
-    admit(request, { scopes, environments }) {
-      const caller = checkAccess(parts, {
-        authorization: headersNamed("authorization", request.raw.rawHeaders),
-        address: addressOf(request),
-        scopes,
-        environments,
-      });
+    admit(request, entry) {
+      const authorization = headersNamed("authorization", request.raw.rawHeaders);
+      if (entry.sessionOnly === true || (authorization.length === 0 && sessions.isCarriedBy(request))) {
+        return sessions.admit(request, entry);
+      }
+      const { scopes, environments } = entry;
+      const caller = checkAccess(parts, { authorization, address: addressOf(request), scopes, environments });
       return caller instanceof Promise ? caller.then(note) : note(caller);
     },
     forget: (id) => cache.forget(id),
@@ -97,9 +99,12 @@ export async function openGate({ database, secrets, clock, ranges, log }: GatePa
 export function registerGate(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest("caller", null);
   app.addHook("onRoute", (route) => {
-    const { access, environments } = route.config ?? {};
+    const { access, environments, stepUp } = route.config ?? {};
     if (access === undefined || access === "public") return;
-    route.onRequest = [standBefore(gate, { scopes: access, environments }), ...[route.onRequest ?? []].flat()];
+    const sessionOnly = isSessionAccess(access);
+    const needed = isSessionAccess(access) ? { scopes: [], roles: access.roles } : { scopes: access, roles: [] };
+    const entry = { ...needed, sessionOnly, environments, stepUp };
+    route.onRequest = [standBefore(gate, entry), ...[route.onRequest ?? []].flat()];
   });
 }
 

@@ -28,7 +28,7 @@ export function registerAccountRoutes(app: App, { database, clock, gate }: Resou
   app.patch(
     "/v1/account",
     {
-      config: { access: ["usage.write"] },
+      config: { access: ["usage.write"], stepUp: true },
       schema: {
         operationId: "changeAccount",
         tags: ["Account"],

@@ -149,7 +149,7 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
   app.delete(
     "/v1/applications/:id",
     {
-      config: write,
+      config: { ...write, stepUp: true },
       schema: {
         operationId: "deleteApplication",
         tags,

@@ -1,3 +1,4 @@
+import cookie from "@fastify/cookie";
 import type { Database } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
@@ -25,11 +26,12 @@ import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { makeShedding, type OverloadLimits, type Shedding, shedLoad } from "../overload/shedding.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
+import { registerPortal } from "../portal/routes.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
-import { registerSignIn } from "../sign-in/routes.ts";
+import { makeSessionCookie } from "../sessions/cookie.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -85,7 +87,7 @@ export interface AppParts {
   servesApi?: boolean;
   log: FastifyBaseLogger;
   lifecycle?: Lifecycle;
-  /** Called when the first sign-in link has been used. */
+  /** Called when a one-time link has been used. */
   onFirstSignIn?: () => void;
 }
 
@@ -105,6 +107,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const shedding = makeShedding(parts, overload);
   overload.watch(shedding);
   shedLoad(app, shedding);
+  // Read where a session is looked for, and not for every request.
+  await app.register(cookie, { hook: false });
   const gate = await openGate({
     ...parts,
     ranges: parts.keyAllowlist.flatMap((text) => parseAddressRange(text) ?? []),
@@ -175,7 +179,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerDocuments(app);
   registerErrorPages(app);
   registerWelcome(app, parts);
-  registerSignIn(app, parts);
+  registerPortal(app, { ...parts, cookie: makeSessionCookie(parts.publicUrl) });
 }
 
 function registerWebhooks(app: App, parts: WebhookParts): void {

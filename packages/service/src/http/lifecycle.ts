@@ -22,6 +22,7 @@ export function refuseWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecyc
   app.addHook("onRequest", (request, reply, done) => {
     const draining = lifecycle.isDraining();
     if (draining) reply.header("connection", "close");
-    done(draining && request.url.startsWith("/v1/") ? new ProblemError("SHUTTING_DOWN") : undefined);
+    const isWork = request.url.startsWith("/v1/") || request.url.startsWith("/portal/");
+    done(draining && isWork ? new ProblemError("SHUTTING_DOWN") : undefined);
   });
 }

@@ -29,8 +29,13 @@ export function logRequest({ request, reply, route, aborted }: Answered): void {
       route,
       status: aborted ? null : reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      keyId: request.caller?.keyId ?? null,
+      ...whoCalled(request),
     },
     "request",
   );
+}
+
+function whoCalled({ caller }: FastifyRequest): { keyId: string | null; userId?: string } {
+  if (caller === null) return { keyId: null };
+  return caller.session === null ? { keyId: caller.id } : { keyId: null, userId: caller.id };
 }

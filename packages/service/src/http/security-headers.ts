@@ -13,7 +13,8 @@ export function registerSecurityHeaders(app: App, publicUrl: string): void {
   const decidedForData = Object.entries(decideHeaders(https, dataPolicy));
   const dataHeaders = Object.fromEntries(decidedForData.filter(([name]) => heededForData.has(name)));
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(request.url.startsWith("/v1/") ? dataHeaders : pageHeaders);
+    const isData = request.url.startsWith("/v1/") || request.url.startsWith("/portal/");
+    reply.headers(isData ? dataHeaders : pageHeaders);
     done();
   });
 }

@@ -40,14 +40,15 @@ export async function applyChanges(unit: Unit, parts: KeyParts, change: Change):
   }
   if (body.ipAllowlist !== undefined) {
     changes.ipAllowlist = readAllowlist(body.ipAllowlist, key.environment);
-    if (key.id === caller.keyId && !change.force) refuseShuttingOut(caller, changes.ipAllowlist);
+    if (key.id === caller.id && !change.force) refuseShuttingOut(caller, changes.ipAllowlist);
   }
   return Object.keys(changes).length === 0 ? key : changeKey(unit, parts, { key, changes, actor });
 }
 
 /** @throws ProblemError where a list would keep the caller's own address out. */
 export function refuseShuttingOut(caller: Caller, allowlist: readonly string[]): void {
-  if (caller.keyEnvironment === "service" || allowlist.length === 0) return;
+  // Allowlists bind neither service keys nor people in the portal.
+  if (caller.session !== null || caller.keyEnvironment === "service" || allowlist.length === 0) return;
   const ranges = allowlist.flatMap((text) => parseAddressRange(text) ?? []);
   if (isInsideRanges(ranges, caller.address)) return;
   const detail = `${caller.address}, from where you call, is on no range of this list. Add it, or send ?force=true.`;

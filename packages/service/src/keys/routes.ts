@@ -1,6 +1,7 @@
 import {
   ChangeKeySchema,
   CreateKeySchema,
+  type KeyEnvironment,
   KeyParamsSchema,
   KeySchema,
   keyQuery,
@@ -12,7 +13,7 @@ import {
 } from "@wayfare/contract";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { getCaller, nowOf } from "../access/caller.ts";
+import { type Caller, getCaller, nowOf } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { idempotencyHeader, type Made } from "../http/idempotency.ts";
@@ -27,7 +28,7 @@ import { toRevocation, toWireKey } from "./wire.ts";
 
 /** A service key mints none, and is minted by the operator. */
 const minting = ["test", "live"] as const;
-const write = { access: ["usage.write"] } as const;
+const write = { access: ["usage.write"], stepUp: true } as const;
 const read = { access: ["usage.read"] } as const;
 const tags = ["Keys"];
 
@@ -80,7 +81,7 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
         response: { 200: refer(KeySchema), ...answers([]) },
       },
     },
-    (request) => respondWith(getCaller(request), getCaller(request).keyId),
+    (request) => respondWith(getCaller(request), getCaller(request).id),
   );
   app.get(
     "/v1/keys/:id",
@@ -125,10 +126,7 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
     (request, reply) => {
       const caller = getCaller(request);
       const { name, environment, scopes, applicationId = null, ipAllowlist = [], expiresAt } = request.body;
-      if (environment !== caller.keyEnvironment) {
-        const detail = `A ${caller.keyEnvironment} key makes ${caller.keyEnvironment} keys only; service keys are made by the operator.`;
-        throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
-      }
+      refuseOtherKind(caller, environment);
       refuseWiderScopes(caller.scopes, scopes);
       const ranges = readAllowlist(ipAllowlist, environment);
       return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
@@ -172,9 +170,7 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
       const overlapMs = (request.body.overlapSeconds ?? 86_400) * 1000;
       return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
         const key = await takeKeyToRoll(unit, caller, request.params.id);
-        if (key.environment === "service") {
-          throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail: "Service keys are made by the operator." });
-        }
+        if (key.environment === "service") refuseOtherKind(caller, "service");
         refuseWiderScopes(caller.scopes, key.scopes);
         const parts = { secrets, forget: gate.forget };
         const { record, rawKey } = await rollKey(unit, parts, { key, overlapMs, actor: actorOf(request) });
@@ -182,6 +178,13 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
       });
     },
   );
+}
+
+/** A caller makes keys of its own kind; service keys are made by the operator, and by an owner in the portal. */
+function refuseOtherKind({ keyEnvironment: own, session }: Caller, wanted: KeyEnvironment): void {
+  if (wanted === own || (wanted === "service" && own === "live" && session?.role === "owner")) return;
+  const detail = `A ${own} key makes ${own} keys only; service keys are made by the operator, or an owner in the live portal.`;
+  throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
 }
 
 function registerKeyChanges(app: App, { database, clock, secrets, gate }: ResourceParts): void {

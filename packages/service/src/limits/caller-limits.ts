@@ -19,13 +19,15 @@ export interface CallerLimits {
 }
 
 /**
- * The limits of a caller: of its key, and of all keys of its account and partition together.
+ * The limits of a caller: of its key or user, and of all callers of its account and partition together.
  *
  * @param factor what the deployment multiplies every limit by.
  */
-export function limitsOf({ keyId, accountId, environment, plan }: Caller, factor: number): CallerLimits {
+export function limitsOf(caller: Caller, factor: number): CallerLimits {
+  const { accountId, environment, plan, session } = caller;
   const limits = environment === "test" ? testKeyLimits : getPlan(plan).keyLimits;
-  const key = limitsOfSubject({ prefix: "", subject: keyId, who: "This key", limits, factor });
+  const who = session === null ? "This key" : "One user";
+  const key = limitsOfSubject({ prefix: "", subject: subjectOf(caller), who, limits, factor });
   const account = limitsOfSubject({
     prefix: "account-",
     subject: `${accountId}:${environment}`,
@@ -35,6 +37,11 @@ export function limitsOf({ keyId, accountId, environment, plan }: Caller, factor
   });
   const request = [key.requests, account.requests];
   return { request, search: [...request, key.searches, account.searches, key.places, account.places] };
+}
+
+/** Whom the limits of a key count: a key is of one partition, and a user is a subject in each. */
+export function subjectOf({ id, session, environment }: Caller): string {
+  return session === null ? id : `${id}:${environment}`;
 }
 
 function limitsOfSubject(parts: { prefix: string; subject: string; who: string; limits: KeyLimits; factor: number }) {

@@ -3,7 +3,14 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../access/caller.ts";
 import type { Clock } from "../clock.ts";
 import { Bucket } from "./bucket.ts";
-import { type CallerLimit, type LimitBucket, limitsOf, policyField, rateLimitField } from "./caller-limits.ts";
+import {
+  type CallerLimit,
+  type LimitBucket,
+  limitsOf,
+  policyField,
+  rateLimitField,
+  subjectOf,
+} from "./caller-limits.ts";
 import type { ExchangePermits } from "./permit-exchange.ts";
 import { PermitLeaser } from "./permit-leaser.ts";
 
@@ -81,10 +88,11 @@ export class RateLimiter {
 
   /** What a caller's request passes through, and how much of it is left. */
   #passageOf(caller: Caller, kind: RequestKind): Passage {
-    let known = this.#callers.get(caller.keyId);
+    const subject = subjectOf(caller);
+    let known = this.#callers.get(subject);
     if (known === undefined || known.plan !== caller.plan) {
       known = this.#learn(caller);
-      this.#callers.set(caller.keyId, known);
+      this.#callers.set(subject, known);
     }
     return known[kind];
   }

@@ -1,6 +1,7 @@
 import type { Operation } from "@wayfare/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Partition } from "../access/caller.ts";
+import { isSessionAccess } from "../access/declared.ts";
 
 /** What is kept of a request: no body, no query string, no header. */
 export interface RequestRecord {
@@ -8,6 +9,7 @@ export interface RequestRecord {
   id: string;
   accountId: string;
   environment: Partition;
+  /** Of the key; where a session called, of its user. */
   keyId: string;
   applicationId: string | null;
   method: string;
@@ -22,16 +24,17 @@ export interface RequestRecord {
   operation: Operation | null;
 }
 
-/** The record of a request whose answer is about to leave; undefined where it was not let in. */
+/** The record of a request whose answer is about to leave; undefined where it was not let in, or asked for a part of the portal. */
 export function describeRequest(request: FastifyRequest, reply: FastifyReply): RequestRecord | undefined {
   const { caller } = request;
-  if (caller === null) return undefined;
+  const { access } = request.routeOptions.config;
+  if (caller === null || access === undefined || isSessionAccess(access)) return undefined;
   const status = reply.raw.destroyed ? null : reply.statusCode;
   return {
     id: request.id,
     accountId: caller.accountId,
     environment: caller.environment,
-    keyId: caller.keyId,
+    keyId: caller.id,
     applicationId: caller.applicationId,
     method: request.method,
     route: templateOf(request.routeOptions.url ?? ""),

@@ -1,4 +1,4 @@
-import { formatInstant, type LoggedRequest, type Operation } from "@wayfare/contract";
+import { formatInstant, isId, type LoggedRequest, type Operation } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import type { Partition } from "../access/caller.ts";
 
@@ -83,7 +83,7 @@ function toRequest(row: RequestRow): LoggedRequest {
     id: row.id,
     at: formatInstant(row.at.getTime()),
     environment: row.environment,
-    keyId: row.key_id,
+    ...callerOf(row.key_id),
     applicationId: row.application_id,
     method: row.method,
     route: row.route,
@@ -92,4 +92,9 @@ function toRequest(row: RequestRow): LoggedRequest {
     address: row.address,
     operation: row.operation,
   };
+}
+
+/** The log keeps one id of who called. */
+function callerOf(id: string): Pick<LoggedRequest, "keyId" | "userId"> {
+  return isId("usr", id) ? { keyId: null, userId: id } : { keyId: id, userId: null };
 }

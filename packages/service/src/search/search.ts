@@ -57,7 +57,7 @@ async function answer(
   const { environment } = call.caller;
   const expiresAtMs = searchedAtMs + offerLifeMs;
   const { worldVersion } = parts.supply;
-  const { accountId, keyId } = call.caller;
+  const { accountId, id: keyId } = call.caller;
   const sales = await parts.findSales(call.caller, daysOf(request));
   const kept = { id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, worldVersion };
   // The insert runs beside the search, and the answer waits for both: an offer that was seen can be found.

@@ -1,28 +1,52 @@
-import { hash, randomBytes } from "node:crypto";
 import type { Session } from "@wayfare/database";
+import { getAccount } from "../accounts/store.ts";
+import { hashToken, makeToken } from "../sessions/token.ts";
+import { findUser, insertUser, listUsers, type UserRecord } from "../users/store.ts";
 
-const linkLifeMs = 7 * 86_400_000;
+const dayMs = 86_400_000;
+
+/** The first run's link is for somebody who is busy installing. */
+export const firstLinkMs = 7 * dayMs;
+
+interface NewLink {
+  accountId: string;
+  /** Null for the owner whom the link itself makes. */
+  userId: string | null;
+  lifeMs: number;
+}
 
 /** A one-time token that signs in to an account; only its hash is kept. */
-export async function createSignInLink(session: Session, accountId: string, nowMs: number): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+export async function createSignInLink(session: Session, link: NewLink, nowMs: number): Promise<string> {
+  const token = makeToken();
   await session.execute(
-    "INSERT INTO sign_in_links (token_hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
-    [hashToken(token), accountId, new Date(nowMs), new Date(nowMs + linkLifeMs)],
+    "INSERT INTO sign_in_links (token_hash, account_id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+    [hashToken(token), link.accountId, link.userId, new Date(nowMs), new Date(nowMs + link.lifeMs)],
   );
   return token;
 }
 
-/** Uses a token up. Answers its account, or undefined where it is unknown, used or too old. */
-export async function burnSignInLink(session: Session, token: string, nowMs: number): Promise<string | undefined> {
-  const [row] = await session.query<{ account_id: string }>(
-    `UPDATE sign_in_links SET used_at = $2
-     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING account_id`,
-    [hashToken(token), new Date(nowMs)],
-  );
-  return row?.account_id;
+/** Where a browser takes a token; behind the #, it is in no request and in no log. */
+export function signInUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/sign-in#${token}`;
 }
 
-function hashToken(token: string): Buffer {
-  return hash("sha256", token, "buffer");
+/** Uses a token up. Answers whom it signs in, or undefined where it is unknown, used or too old. */
+export async function burnSignInLink(session: Session, token: string, nowMs: number): Promise<UserRecord | undefined> {
+  const [row] = await session.query<{ account_id: string; user_id: string | null }>(
+    `UPDATE sign_in_links SET used_at = $2
+     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING account_id, user_id`,
+    [hashToken(token), new Date(nowMs)],
+  );
+  if (row === undefined) return undefined;
+  const accountId = row.account_id;
+  return row.user_id === null
+    ? takeFirstOwner(session, accountId, nowMs)
+    : findUser(session, { accountId, userId: row.user_id });
+}
+
+/** The account is held meanwhile, so that two links make one owner. */
+async function takeFirstOwner(session: Session, accountId: string, nowMs: number): Promise<UserRecord> {
+  await getAccount(session, accountId, { lock: true });
+  const [owner] = await listUsers(session, accountId, "owner");
+  return owner ?? insertUser(session, { accountId, role: "owner", email: null }, nowMs);
 }

@@ -6,7 +6,7 @@ import { findFirstAccount } from "../accounts/store.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { insertKey } from "../keys/store.ts";
 import { createFirstAccount, lockFirstAccount } from "../operator/first-account.ts";
-import { createSignInLink } from "../sign-in/links.ts";
+import { createSignInLink, firstLinkMs, signInUrl } from "../sign-in/links.ts";
 
 /** What the first start makes, and shows once. */
 export interface FirstRun {
@@ -61,6 +61,6 @@ async function makeAccount(session: Session, { secrets, publicUrl, nowMs }: Firs
     scopes,
     nowMs,
   });
-  const token = await createSignInLink(session, accountId, nowMs);
-  return { key: rawKey, signInUrl: `${publicUrl}/sign-in#${token}` };
+  const token = await createSignInLink(session, { accountId, userId: null, lifeMs: firstLinkMs }, nowMs);
+  return { key: rawKey, signInUrl: signInUrl(publicUrl, token) };
 }

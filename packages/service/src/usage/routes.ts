@@ -3,6 +3,7 @@ import {
   CurrentUsageSchema,
   formatInstant,
   getPlan,
+  isId,
   refer,
   type Usage,
   type UsageGranularity,
@@ -105,9 +106,10 @@ function toUsage({ startMs, group, count }: UsageRow, granularity: UsageGranular
 function describeGroup(
   group: string | null,
   groupBy: UsageGroup,
-): Pick<Usage, "operation" | "keyId" | "applicationId"> {
+): Pick<Usage, "operation" | "keyId" | "userId" | "applicationId"> {
   if (groupBy === "application") return { applicationId: group };
-  if (groupBy === "key") return { keyId: group ?? "" };
+  if (groupBy === "key")
+    return group !== null && isId("usr", group) ? { keyId: null, userId: group } : { keyId: group };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only operations are counted
   return { operation: group as Usage["operation"] & string };
 }

@@ -57,7 +57,7 @@ function registerRotation(app: App, parts: WebhookParts): void {
   app.post(
     "/v1/webhooks/:id/rotate",
     {
-      config,
+      config: { ...config, stepUp: true },
       schema: {
         operationId: "rotateWebhookSecret",
         tags,

@@ -1,0 +1,134 @@
+import { type Static, Type } from "typebox";
+import { idPattern } from "./ids.ts";
+import { roles } from "./roles.ts";
+import { nullable, oneOf, storableText } from "./schema.ts";
+import { scopes } from "./scopes.ts";
+import { instant } from "./wire-values.ts";
+
+/** What the pages of the portal say to the service beside the public API: who is signed in, and who belongs to the account. */
+
+export const userId = Type.String({
+  pattern: `^${idPattern("usr")}$`,
+  description: "Id of the user.",
+  examples: ["usr_01kahz2j7p3v8c5m9n4q6r7s8t"],
+});
+export const email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$",
+  description: "What one signs in with; upper and lower case are the same.",
+  examples: ["ada@example.com"],
+});
+const userName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: storableText,
+  description: "For people.",
+  examples: ["Ada Lovelace"],
+});
+const password = Type.String({ minLength: 10, maxLength: 200, description: "At least ten characters." });
+const givenPassword = Type.String({ minLength: 1, maxLength: 200 });
+/** Six digits of an authenticator, or a recovery code. */
+const code = Type.String({ minLength: 1, maxLength: 40, description: "Six digits, or a recovery code." });
+const role = oneOf(roles, { description: "What the user is in the account.", examples: ["developer"] });
+const closed = { additionalProperties: false };
+
+/** An answer of `navigator.credentials`, as @simplewebauthn/browser writes it; the service verifies every part of it. */
+const credential = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 1400 }),
+    rawId: Type.String({ minLength: 1, maxLength: 1400 }),
+    type: Type.Literal("public-key"),
+    response: Type.Object({}, { additionalProperties: true }),
+    clientExtensionResults: Type.Object({}, { additionalProperties: true }),
+    authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
+  },
+  closed,
+);
+
+export const PortalSessionSchema = Type.Object({
+  user: Type.Object({ id: userId, name: Type.String(), email: nullable(email) }),
+  account: Type.Object({ id: Type.String(), name: Type.String() }),
+  role,
+  scopes: Type.Array(oneOf(scopes)),
+  steppedUpUntil: nullable(instant("Until when what needs it may be done; null where it has to be confirmed first.")),
+  security: Type.Object({
+    password: Type.Boolean(),
+    totp: Type.Boolean(),
+    passkeys: Type.Integer(),
+    recoveryCodesLeft: Type.Integer(),
+  }),
+  needs: Type.Array(Type.Literal("profile")),
+});
+
+export const SteppedUpSchema = Type.Object({ steppedUpUntil: instant("Until when it holds.") });
+
+export const LinkSignInSchema = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
+export const PasswordSignInSchema = Type.Object(
+  { email: Type.String({ minLength: 1, maxLength: 254 }), password: givenPassword, code: Type.Optional(code) },
+  closed,
+);
+export const PasskeyAnswerSchema = Type.Object({ response: credential }, closed);
+export const StepUpSchema = Type.Object(
+  { password: Type.Optional(givenPassword), code: Type.Optional(code) },
+  { ...closed, minProperties: 1, maxProperties: 1 },
+);
+
+export const SignedInDeviceSchema = Type.Object({
+  id: Type.String(),
+  device: Type.String({ description: "As the browser calls itself." }),
+  address: Type.String(),
+  createdAt: instant("When it signed in."),
+  lastUsedAt: instant("Last request, to within a minute."),
+  current: Type.Boolean({ description: "Whether it is the session that asks." }),
+});
+
+export const ProfileSchema = Type.Object({ name: userName, email }, closed);
+export const ChangePasswordSchema = Type.Object({ password, current: Type.Optional(givenPassword) }, closed);
+export const NewTotpSchema = Type.Object({ secret: Type.String(), uri: Type.String() });
+export const ConfirmTotpSchema = Type.Object({ code }, closed);
+export const RecoveryCodesSchema = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+export const PasskeySchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  createdAt: instant("When it was added."),
+  lastUsedAt: nullable(instant("When it was last used; null where it was not.")),
+});
+export const NewPasskeySchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 60, pattern: storableText, examples: ["Laptop"] }),
+    response: credential,
+  },
+  closed,
+);
+
+export const MemberSchema = Type.Object({
+  id: userId,
+  name: Type.String(),
+  email: nullable(email),
+  role,
+  joinedAt: instant("When the user joined."),
+  lastUsedAt: nullable(instant("When the user was last seen; null where there is no session.")),
+});
+export const InvitationSchema = Type.Object({
+  id: Type.String(),
+  email,
+  role,
+  createdAt: instant("When it was made."),
+  expiresAt: instant("When its link ends."),
+});
+export const TeamSchema = Type.Object({ members: Type.Array(MemberSchema), invitations: Type.Array(InvitationSchema) });
+export const InviteSchema = Type.Object({ email, role }, closed);
+export const InvitedSchema = Type.Object({
+  ...InvitationSchema.properties,
+  url: Type.String({ description: "The one-time link. Shown in this answer and nowhere again." }),
+});
+export const ChangeRoleSchema = Type.Object({ role }, closed);
+
+export type PortalSession = Static<typeof PortalSessionSchema>;
+export type SteppedUp = Static<typeof SteppedUpSchema>;
+export type SignedInDevice = Static<typeof SignedInDeviceSchema>;
+export type PortalPasskey = Static<typeof PasskeySchema>;
+export type Member = Static<typeof MemberSchema>;
+export type Invitation = Static<typeof InvitationSchema>;
+export type Team = Static<typeof TeamSchema>;

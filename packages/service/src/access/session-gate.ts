@@ -1,0 +1,75 @@
+import type { KeyEnvironment, Role, Scope } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import type { FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
+import { ProblemError } from "../http/problem.ts";
+import { type HostCookie, makeSessionCookie } from "../sessions/cookie.ts";
+import { findKnownSession, touchSession } from "../sessions/store.ts";
+import { addressOf } from "./address-ranges.ts";
+import type { Caller } from "./caller.ts";
+import { checkSession } from "./check-session.ts";
+import { refuseForeignOrigin } from "./own-origin.ts";
+
+interface SessionGateParts {
+  database: Database;
+  clock: Clock;
+  publicUrl: string;
+}
+
+/** What a route asks of the sessions that call it. */
+export interface SessionEntry {
+  /** One of these; any where there is none. */
+  scopes: readonly Scope[];
+  /** Whose users; all where there is none. */
+  roles?: readonly Role[];
+  /** Kinds of key; all where it is undefined. */
+  environments?: readonly KeyEnvironment[] | undefined;
+  /** Whether a session has to have been confirmed a short while ago. */
+  stepUp?: boolean | undefined;
+}
+
+const touchEveryMs = 60_000;
+
+/**
+ * Lets sessions in. A session is read anew for every request, unlike a key: people ask seldom, and one that was ended is refused by
+ * every process at once.
+ */
+export class SessionGate {
+  readonly #parts: SessionGateParts;
+  readonly #cookie: HostCookie;
+
+  constructor(parts: SessionGateParts) {
+    this.#parts = parts;
+    this.#cookie = makeSessionCookie(parts.publicUrl);
+  }
+
+  /** Whether a request comes with a session, whatever it is worth. */
+  isCarriedBy(request: FastifyRequest): boolean {
+    return this.#cookie.read(request) !== undefined;
+  }
+
+  /** Checks the session of a request, and notes that it was used. */
+  async admit(request: FastifyRequest, entry: SessionEntry): Promise<Caller> {
+    const { database, clock, publicUrl } = this.#parts;
+    const token = this.#cookie.read(request);
+    if (token === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+    const known = await findKnownSession(database, token);
+    const address = addressOf(request);
+    const nowMs = clock.nowMs();
+    const header = request.headers["wayfare-environment"];
+    const attempt = {
+      address,
+      environment: Array.isArray(header) ? header.join() : header,
+      refuseForeignOrigin: () => refuseForeignOrigin(request, publicUrl),
+      scopes: entry.scopes,
+      roles: entry.roles ?? [],
+      environments: entry.environments,
+      stepUp: entry.stepUp === true,
+    };
+    const caller = checkSession(known, attempt, nowMs);
+    if (known !== undefined && nowMs - known.lastUsedAtMs >= touchEveryMs) {
+      await touchSession(database, known.id, address, nowMs);
+    }
+    return caller;
+  }
+}

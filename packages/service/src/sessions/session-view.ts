@@ -1,0 +1,41 @@
+import { formatInstant, type PortalSession, scopesOfRole } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { getAccount } from "../accounts/store.ts";
+import { ProblemError } from "../http/problem.ts";
+import { findUser } from "../users/store.ts";
+
+interface Shown {
+  accountId: string;
+  userId: string;
+  /** Null where it has to be confirmed first. */
+  steppedUpUntilMs: number | null;
+}
+
+/** What the pages are told of who is signed in. */
+export async function describeSession(
+  session: Session,
+  { accountId, userId, steppedUpUntilMs }: Shown,
+): Promise<PortalSession> {
+  const user = await findUser(session, { accountId, userId });
+  if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+  const { name } = await getAccount(session, accountId);
+  const [counts] = await session.query<{ passkeys: number; codes: number }>(
+    `SELECT (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys,
+            (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes`,
+    [userId],
+  );
+  return {
+    user: { id: userId, name: user.name, email: user.email },
+    account: { id: accountId, name },
+    role: user.role,
+    scopes: [...scopesOfRole(user.role)],
+    steppedUpUntil: steppedUpUntilMs === null ? null : formatInstant(steppedUpUntilMs),
+    security: {
+      password: user.passwordHash !== null,
+      totp: user.totpSecret !== null,
+      passkeys: counts?.passkeys ?? 0,
+      recoveryCodesLeft: counts?.codes ?? 0,
+    },
+    needs: user.email === null || user.name === "" ? ["profile"] : [],
+  };
+}
