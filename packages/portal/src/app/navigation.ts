@@ -1,10 +1,4 @@
-import {
-  AppWindow,
-  Gauge,
-  KeyRound,
-  type LucideIcon,
-  PlaneTakeoff,
-} from "lucide-react";
+import { AppWindow, Gauge, KeyRound, type LucideIcon, PlaneTakeoff } from "lucide-react";
 
 interface Destination {
   to: "/" | "/flights" | "/keys" | "/applications";

@@ -1,9 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
 import { Waiting } from "../components/waiting.tsx";
 import { sessionQuery } from "../data/session.ts";
-import { readKeyFilters } from "../pages/keys/filters.ts";
 import { readSearchAddress } from "../pages/flights/search-address.ts";
+import { readKeyFilters } from "../pages/keys/filters.ts";
 import { NotFound, PageFailed } from "./failures.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -39,7 +45,8 @@ const shell = createRoute({
   component: Shell,
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.fetchQuery(sessionQuery);
-    if (session === null) throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
+    if (session === null)
+      throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
     if (session.needs.includes("profile")) throw redirect({ to: "/welcome" });
   },
 });

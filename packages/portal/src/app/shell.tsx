@@ -32,7 +32,10 @@ export function Shell() {
             <IconButton label="Pages" className="-ml-2 wide:hidden" onClick={() => setMenuOpen(true)}>
               <Menu />
             </IconButton>
-            <Link to="/" className="flex items-center gap-2 rounded-control px-1 text-16 font-semibold tracking-[-0.01em]">
+            <Link
+              to="/"
+              className="flex items-center gap-2 rounded-control px-1 text-16 font-semibold tracking-[-0.01em]"
+            >
               <Mark />
               Wayfare
             </Link>

@@ -92,7 +92,9 @@ function StepUpForm({ onProven }: { onProven(): void }) {
   const canType = security.password || security.totp;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-2">What you are about to do cannot be undone by somebody else. This holds for ten minutes.</p>
+      <p className="text-ink-2">
+        What you are about to do cannot be undone by somebody else. This holds for ten minutes.
+      </p>
       {canType && (
         <TextField
           label={security.password ? "Your password" : "Code of your authenticator app"}

@@ -29,7 +29,10 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   return (
     <dl className="border-t border-line text-13">
       {facts.map(([name, value]) => (
-        <div key={name} className="grid min-h-9 items-center gap-x-6 border-b border-line py-1.5 wide:grid-cols-[11rem_1fr]">
+        <div
+          key={name}
+          className="grid min-h-9 items-center gap-x-6 border-b border-line py-1.5 wide:grid-cols-[11rem_1fr]"
+        >
           <dt className="text-ink-3">{name}</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </div>

@@ -27,15 +27,7 @@ export function PageHeader({ title, lead, above, actions }: PageHeaderProps) {
 }
 
 /** A part of a page, under a hairline of its own. */
-export function Section({
-  title,
-  actions,
-  children,
-}: {
-  title: string;
-  actions?: ReactNode;
-  children: ReactNode;
-}) {
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className="pt-8">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 pb-2">

@@ -40,7 +40,10 @@ export function describe(error: unknown): { title: string; detail: string } {
     return { title: error.title, detail: error.detail + wait };
   }
   if (error instanceof TimeoutError) {
-    return { title: "No answer in time", detail: "The service took too long. Try again; if it lasts, look at its log." };
+    return {
+      title: "No answer in time",
+      detail: "The service took too long. Try again; if it lasts, look at its log.",
+    };
   }
   if (error instanceof ConnectionError) {
     return { title: "The service cannot be reached", detail: "Check your connection and that the service is running." };

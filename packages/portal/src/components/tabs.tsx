@@ -15,9 +15,9 @@ export function Tabs<Value extends string>({
   onChange,
 }: {
   label: string;
-  tabs: readonly Tab<Value>[];
+  tabs: readonly Tab<NoInfer<Value>>[];
   value: Value;
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
 }) {
   return (
     <Radix.Root

@@ -6,7 +6,7 @@ export type Role = "owner" | "developer" | "billing" | "viewer";
 
 /** Who is signed in, as `GET /portal/session` says. */
 export interface Session {
-  user: { id: string; name: string; email: string };
+  user: { id: string; name: string; email: string | null };
   account: { id: string; name: string };
   role: Role;
   scopes: string[];

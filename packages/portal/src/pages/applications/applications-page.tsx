@@ -20,8 +20,17 @@ const columns: readonly Column<Application>[] = [
       </RowLink>
     ),
   },
-  { header: "Description", cell: (application) => <span className="text-ink-2">{application.description}</span>, secondary: true },
-  { header: "Created", cell: (application) => <Time at={application.createdAt} show="distance" />, align: "end", width: "w-32" },
+  {
+    header: "Description",
+    cell: (application) => <span className="text-ink-2">{application.description}</span>,
+    secondary: true,
+  },
+  {
+    header: "Created",
+    cell: (application) => <Time at={application.createdAt} show="distance" />,
+    align: "end",
+    width: "w-32",
+  },
 ];
 
 /** The applications of the account. */
@@ -46,7 +55,10 @@ export function ApplicationsPage() {
         keyOf={(application) => application.id}
         empty={
           <EmptyState title="No applications yet" action={button}>
-            <p>Make one for each program that calls, and usage can be told apart. Deleting it ends its keys and webhooks together.</p>
+            <p>
+              Make one for each program that calls, and usage can be told apart. Deleting it ends its keys and webhooks
+              together.
+            </p>
           </EmptyState>
         }
       />

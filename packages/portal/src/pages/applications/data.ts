@@ -24,7 +24,10 @@ export function useAllApplications(): readonly Application[] {
 /** One application. */
 export function useApplication(id: string) {
   const client = useClient();
-  return useQuery({ queryKey: ["applications", useEnvironment(), "one", id], queryFn: async () => client.applications.get(id) });
+  return useQuery({
+    queryKey: ["applications", useEnvironment(), "one", id],
+    queryFn: async () => client.applications.get(id),
+  });
 }
 
 /** What can be done to applications. */
@@ -38,7 +41,10 @@ export function useApplicationActions() {
     await queries.invalidateQueries({ queryKey: ["keys", environment] });
   };
   return {
-    create: useMutation({ mutationFn: (body: CreateApplication) => stepUp(() => client.applications.create(body)), onSuccess }),
+    create: useMutation({
+      mutationFn: (body: CreateApplication) => stepUp(() => client.applications.create(body)),
+      onSuccess,
+    }),
     update: useMutation({
       mutationFn: ({ id, change }: { id: string; change: ChangeApplication }) =>
         stepUp(() => client.applications.update(id, change)),

@@ -67,7 +67,11 @@ export function toSearchRequest(address: SearchAddress): SearchRequest | null {
 
 type Picked<Name extends string, Value> = { [Each in Name]?: Value };
 
-function pickText<Name extends string>(from: Record<string, unknown>, name: Name, pattern: RegExp): Picked<Name, string> {
+function pickText<Name extends string>(
+  from: Record<string, unknown>,
+  name: Name,
+  pattern: RegExp,
+): Picked<Name, string> {
   const value = from[name];
   return typeof value === "string" && pattern.test(value) ? pair(name, value) : {};
 }

@@ -38,7 +38,9 @@ export interface Tick {
 export function spanOf(slices: readonly Slice[]): Span {
   const departures = slices.map((slice) => readLocalTime(slice.departureAt).instantMs);
   const arrivals = slices.map((slice) => readLocalTime(slice.arrivalAt).instantMs);
-  return slices.length === 0 ? { fromMs: 0, toMs: 0 } : { fromMs: Math.min(...departures), toMs: Math.max(...arrivals) };
+  return slices.length === 0
+    ? { fromMs: 0, toMs: 0 }
+    : { fromMs: Math.min(...departures), toMs: Math.max(...arrivals) };
 }
 
 /** Places a slice on a line that stands for the span. */
@@ -68,7 +70,8 @@ export function layoutTimeline(slice: Slice, span: Span): Timeline {
 export function layoutTicks(span: Span, offsetMinutes: number, most: number): Tick[] {
   const offsetMs = offsetMinutes * 60_000;
   const hours = (span.toMs - span.fromMs) / hourMs;
-  const step = [1, 2, 3, 6, 12, 24].find((each) => hours / each <= most) ?? Math.ceil(hours / most / dayHours) * dayHours;
+  const step =
+    [1, 2, 3, 6, 12, 24].find((each) => hours / each <= most) ?? Math.ceil(hours / most / dayHours) * dayHours;
   const first = Math.ceil((span.fromMs + offsetMs) / (step * hourMs)) * step;
   const last = (span.toMs + offsetMs) / hourMs;
   const ticks: Tick[] = [];

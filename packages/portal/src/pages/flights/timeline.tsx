@@ -41,7 +41,12 @@ export function TimelineChart({ slice, span }: TimelineProps) {
         <g key={segment.departureAt}>
           <line x1={percent(from)} x2={percent(to)} y1={axis} y2={axis} className="stroke-ink" strokeWidth="2" />
           {to - from > 0.17 && (
-            <text x={percent((from + to) / 2)} y={axis - 7} textAnchor="middle" className="fill-ink-3 font-mono text-12">
+            <text
+              x={percent((from + to) / 2)}
+              y={axis - 7}
+              textAnchor="middle"
+              className="fill-ink-3 font-mono text-12"
+            >
               {segment.marketingCarrier} {segment.flightNumber}
             </text>
           )}
@@ -49,7 +54,13 @@ export function TimelineChart({ slice, span }: TimelineProps) {
           <Stop at={to} />
         </g>
       ))}
-      <text x={percent(line.from)} dx="-9" y={axis + 4.5} textAnchor="end" className="fill-ink font-mono text-14 font-medium">
+      <text
+        x={percent(line.from)}
+        dx="-9"
+        y={axis + 4.5}
+        textAnchor="end"
+        className="fill-ink font-mono text-14 font-medium"
+      >
         {line.departure.clock}
       </text>
       <text x={percent(line.to)} dx="9" y={axis + 4.5} className="fill-ink font-mono text-14 font-medium">

@@ -84,7 +84,15 @@ function KeyForm({ onSubmit }: { onSubmit(key: CreateKeyBody): void }) {
   };
   return (
     <form id={formId} onSubmit={submit} className="grid gap-4 wide:grid-cols-2">
-      <TextField label="Name" name="name" hint="What will use it, and where." required maxLength={100} autoFocus className="wide:col-span-2" />
+      <TextField
+        label="Name"
+        name="name"
+        hint="What will use it, and where."
+        required
+        maxLength={100}
+        autoFocus
+        className="wide:col-span-2"
+      />
       {environment === "live" && session.role === "owner" && (
         <Select
           label="Kind"

@@ -19,7 +19,14 @@ export function DayBars({ bars }: { bars: readonly Bar[] }) {
         className="h-20 w-full border-b border-edge"
       >
         {bars.map(({ day, count }, index) => (
-          <rect key={day} x={index * 10 + 2} width={6} y={60 - (count / most) * 58} height={(count / most) * 58} className="fill-accent">
+          <rect
+            key={day}
+            x={index * 10 + 2}
+            width={6}
+            y={60 - (count / most) * 58}
+            height={(count / most) * 58}
+            className="fill-accent"
+          >
             <title>{`${day}: ${formatCount(count)}`}</title>
           </rect>
         ))}

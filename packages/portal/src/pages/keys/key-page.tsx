@@ -31,7 +31,11 @@ export function KeyPage() {
     return (
       <>
         <PageHeader title="API key" above={back} />
-        {key.error === null ? <Waiting label="key" /> : <Problem error={key.error} onRetry={() => void key.refetch()} />}
+        {key.error === null ? (
+          <Waiting label="key" />
+        ) : (
+          <Problem error={key.error} onRetry={() => void key.refetch()} />
+        )}
       </>
     );
   }
@@ -76,7 +80,12 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
     <Facts
       facts={[
         ["State", <KeyStatusMark key="state" {...apiKey} />],
-        ["Key", <code key="hint" className="font-mono">{apiKey.hint}</code>],
+        [
+          "Key",
+          <code key="hint" className="font-mono">
+            {apiKey.hint}
+          </code>,
+        ],
         ["Id", <CopyableId key="id" id={apiKey.id} what="key id" />],
         [
           "Scopes",
@@ -88,7 +97,10 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
             ))}
           </span>,
         ],
-        ["Application", apiKey.applicationId === null ? "None" : <ApplicationName key="app" id={apiKey.applicationId} />],
+        [
+          "Application",
+          apiKey.applicationId === null ? "None" : <ApplicationName key="app" id={apiKey.applicationId} />,
+        ],
         ["Allowlist", <Allowlist key="list" apiKey={apiKey} />],
         ["Created", <Time key="created" at={apiKey.createdAt} />],
         ["Expires", <Time key="expires" at={apiKey.expiresAt} />],

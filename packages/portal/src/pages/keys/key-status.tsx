@@ -4,8 +4,18 @@ import type { KeyStatus } from "./filters.ts";
 
 const graceSeconds = 60;
 
-const tones: Record<KeyStatus, Tone> = { active: "positive", revoking: "caution", revoked: "neutral", expired: "neutral" };
-const words: Record<KeyStatus, string> = { active: "Active", revoking: "Revoking", revoked: "Revoked", expired: "Expired" };
+const tones: Record<KeyStatus, Tone> = {
+  active: "positive",
+  revoking: "caution",
+  revoked: "neutral",
+  expired: "neutral",
+};
+const words: Record<KeyStatus, string> = {
+  active: "Active",
+  revoking: "Revoking",
+  revoked: "Revoked",
+  expired: "Expired",
+};
 
 interface KeyState {
   status: KeyStatus;

@@ -24,7 +24,9 @@ export function KeyUsage({ id }: { id: string }) {
   });
   if (usage.error !== null) return <Problem error={usage.error} onRetry={() => void usage.refetch()} />;
   if (usage.data === undefined) return <Waiting label="usage" />;
-  const counts = new Map(usage.data.rows.filter((row) => row.keyId === id).map((row) => [row.start.slice(0, 10), row.count]));
+  const counts = new Map(
+    usage.data.rows.filter((row) => row.keyId === id).map((row) => [row.start.slice(0, 10), row.count]),
+  );
   const fromMs = Date.parse(usage.data.from);
   const bars = Array.from({ length: days }, (_, index) => {
     const day = new Date(fromMs + index * dayMs).toISOString().slice(0, 10);

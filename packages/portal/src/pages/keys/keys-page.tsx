@@ -119,7 +119,10 @@ function NoKeys({ filtered, action }: { filtered: boolean; action: ReactNode }) 
   }
   return (
     <EmptyState title="No keys yet" action={action}>
-      <p>Every request carries a key in its Authorization header. Make one with the scopes that its program needs, and no more.</p>
+      <p>
+        Every request carries a key in its Authorization header. Make one with the scopes that its program needs, and no
+        more.
+      </p>
     </EmptyState>
   );
 }

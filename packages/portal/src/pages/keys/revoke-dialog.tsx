@@ -18,15 +18,19 @@ export function RevokeDialog({ apiKey, open, onClose }: { apiKey: Key; open: boo
       footer={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" busy={revoke.isPending} onClick={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}>
+          <Button
+            kind="danger"
+            busy={revoke.isPending}
+            onClick={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}
+          >
             Revoke key
           </Button>
         </>
       }
     >
       <p className="text-ink-2">
-        It answers for 60 seconds more, so that what is under way can finish, and then never again. To replace it without a
-        gap, roll it instead.
+        It answers for 60 seconds more, so that what is under way can finish, and then never again. To replace it
+        without a gap, roll it instead.
       </p>
       <p>
         Last used: <Time at={apiKey.lastUsedAt} />

@@ -50,7 +50,9 @@ export function RollDialog({ apiKey, open, onClose, onRolled }: RollDialogProps)
         </>
       }
     >
-      <p className="text-ink-2">A new key with the same settings is made and shown once. Both work until the overlap ends.</p>
+      <p className="text-ink-2">
+        A new key with the same settings is made and shown once. Both work until the overlap ends.
+      </p>
       <Select label="Overlap" value={overlap} choices={overlaps} onChange={setOverlap} />
       {error !== null && <Problem error={error} />}
     </Dialog>

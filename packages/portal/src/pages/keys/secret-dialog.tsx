@@ -34,7 +34,13 @@ export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose()
             <code className="min-w-0 grow font-mono text-13 break-all" data-secret>
               {made.secret}
             </code>
-            <CopyButton text={made.secret} what="key" label="Copy key" kind="primary" onCopied={() => setCopied(true)} />
+            <CopyButton
+              text={made.secret}
+              what="key"
+              label="Copy key"
+              kind="primary"
+              onCopied={() => setCopied(true)}
+            />
           </div>
           <p className="text-13 text-ink-2">Put it where the program reads it, and try it:</p>
           <CodeBlock
@@ -43,7 +49,9 @@ export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose()
           />
         </>
       )}
-      {made?.secretOmitted === true && <p className="text-critical">This answer came a second time, without the key. Roll it.</p>}
+      {made?.secretOmitted === true && (
+        <p className="text-critical">This answer came a second time, without the key. Roll it.</p>
+      )}
     </Dialog>
   );
 }

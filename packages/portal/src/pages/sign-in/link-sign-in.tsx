@@ -19,8 +19,8 @@ export function LinkSignIn({ token, onSignedIn }: { token: string; onSignedIn():
       {signIn.error !== null && <Problem error={signIn.error} />}
       {signIn.error !== null && (
         <p className="text-13 text-ink-2">
-          Where the link has been used or is too old, <code className="font-mono text-12">npx wayfare login-link</code> prints a
-          new one.
+          Where the link has been used or is too old, <code className="font-mono text-12">npx wayfare login-link</code>{" "}
+          prints a new one.
         </p>
       )}
     </div>

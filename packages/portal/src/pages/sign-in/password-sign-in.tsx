@@ -56,7 +56,8 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn(): Promise<void> }) 
         </Button>
       </div>
       <p className="text-12 text-ink-3">
-        No way in? Whoever runs the service prints a link with <code className="font-mono">npx wayfare login-link</code>.
+        No way in? Whoever runs the service prints a link with <code className="font-mono">npx wayfare login-link</code>
+        .
       </p>
     </form>
   );

@@ -5,7 +5,12 @@ const parallels = [90, 230, 370, 510, 650];
 export function SignInChart() {
   return (
     <div aria-hidden className="relative hidden overflow-hidden border-l border-line bg-sea wide:block">
-      <svg viewBox="0 0 600 700" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full" fill="none">
+      <svg
+        viewBox="0 0 600 700"
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute inset-0 size-full"
+        fill="none"
+      >
         <g className="stroke-graticule" strokeWidth="1">
           {meridians.map((x) => (
             <path key={x} d={`M${x} 740Q${300 + (x - 300) * 0.72} 340 ${300 + (x - 300) * 0.4} -40`} />
@@ -31,13 +36,23 @@ export function SignInChart() {
           ))}
         </g>
         <g className="fill-ink font-mono text-14 font-medium">
-          <text x="44" y="474">JFK</text>
-          <text x="524" y="266">LHR</text>
-          <text x="414" y="466">LIS</text>
-          <text x="180" y="618">BOG</text>
+          <text x="44" y="474">
+            JFK
+          </text>
+          <text x="524" y="266">
+            LHR
+          </text>
+          <text x="414" y="466">
+            LIS
+          </text>
+          <text x="180" y="618">
+            BOG
+          </text>
         </g>
         <g className="fill-ink-3 font-mono text-12">
-          <text x="262" y="268" transform="rotate(-14 262 268)">051° 5 540 km</text>
+          <text x="262" y="268" transform="rotate(-14 262 268)">
+            051° 5 540 km
+          </text>
           <text x="338" y="484" className="fill-award" transform="rotate(-46 338 484)">
             43 000 mi
           </text>

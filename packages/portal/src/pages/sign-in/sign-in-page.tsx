@@ -28,7 +28,10 @@ export function SignInPage() {
       <PasswordSignIn onSignedIn={goOn} />
     </SignInLayout>
   ) : (
-    <SignInLayout title="Sign in with your link" lead="The link works once. After that you sign in with a password or a passkey.">
+    <SignInLayout
+      title="Sign in with your link"
+      lead="The link works once. After that you sign in with a password or a passkey."
+    >
       <LinkSignIn token={token} onSignedIn={goOn} />
     </SignInLayout>
   );

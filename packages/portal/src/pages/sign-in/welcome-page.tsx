@@ -41,11 +41,11 @@ export function WelcomePage() {
         />
         <TextField
           label="Password"
-          hint="12 characters or more; a few words make a good one."
+          hint="Ten characters or more; a few words make a good one."
           name="password"
           type="password"
           autoComplete="new-password"
-          minLength={12}
+          minLength={10}
           required
         />
         {introduce.error !== null && <Problem error={introduce.error} />}
