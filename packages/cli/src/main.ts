@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
 import { makeKeyActions } from "./key-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
@@ -8,6 +9,7 @@ const actions: Actions = {
   async start(sources) {
     await runService(parseSettings(sources), {
       makeSupply: makeSandboxSupply,
+      pagesDirectory: fileURLToPath(new URL("../../portal/dist", import.meta.url)),
       stdout: process.stdout,
       ...(process.stderr.isTTY ? { onProgress: (step: string) => process.stderr.write(`${step} …\n`) } : {}),
     });

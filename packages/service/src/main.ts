@@ -36,6 +36,8 @@ export interface ServiceParts {
   makeSupply(context: SupplyContext): Promise<Supply>;
   /** Told what the start is at, for a terminal. */
   onProgress?: (step: string) => void;
+  /** Where the built pages of the portal are, if they are. */
+  pagesDirectory?: string;
   stdout?: { write(text: string): unknown };
   clock?: Clock;
   log?: FastifyBaseLogger;
@@ -81,7 +83,8 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     if (settings.role !== "api") {
       closers.push(await startWebhooks({ database, secrets, clock, log, rules: guardRulesOf(settings) }));
     }
-    closers.push(await listen({ settings, port, publicUrl, storage, supply, clock, log }));
+    const { pagesDirectory } = parts;
+    closers.push(await listen({ settings, port, publicUrl, pagesDirectory, storage, supply, clock, log }));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
     parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile }));
     return { publicUrl, port, close: closeAll };
@@ -126,6 +129,7 @@ interface ListenParts {
   settings: Settings;
   port: number;
   publicUrl: string;
+  pagesDirectory: string | undefined;
   storage: Storage;
   supply: Supply;
   clock: Clock;
@@ -133,7 +137,7 @@ interface ListenParts {
 }
 
 /** Opens the port; the answer drains and closes it, and cuts what is still open when the grace ends. */
-async function listen({ settings, port, publicUrl, storage, supply, clock, log }: ListenParts) {
+async function listen({ settings, port, publicUrl, pagesDirectory, storage, supply, clock, log }: ListenParts) {
   const lifecycle = makeLifecycle();
   const app = await buildApp({
     database: storage.database,
@@ -150,6 +154,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
     servesApi: settings.role !== "worker",
+    ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
     log,
     lifecycle,
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),

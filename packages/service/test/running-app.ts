@@ -75,6 +75,7 @@ export interface RunningAppOptions {
   /** What webhooks may call; loopback, as receivers of tests are there, by default. */
   webhookRules?: GuardRules;
   onFirstSignIn?: () => void;
+  pagesDirectory?: string;
   overload?: Partial<OverloadLimits>;
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
@@ -118,6 +119,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     webhookRules: options.webhookRules ?? { allowLoopback: true, allowCidrs: [], ports: [] },
     log: pino({ level: "info" }, sink),
     lifecycle,
+    ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
     ...(options.overload ? { overload: options.overload } : {}),
     ...(options.connections ? { connections: options.connections } : {}),

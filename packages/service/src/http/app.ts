@@ -20,13 +20,14 @@ import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
 import { registerHealth } from "../operations/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
-import { registerWelcome } from "../operations/welcome.ts";
 import type { ConnectionLimits } from "../overload/connections.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { makeShedding, type OverloadLimits, type Shedding, shedLoad } from "../overload/shedding.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
+import { asksForPage, findBuiltPages, registerBuiltPages, sendPage } from "../portal/built-pages.ts";
 import { registerPortal } from "../portal/routes.ts";
+import { registerUnbuiltPages } from "../portal/unbuilt-pages.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
@@ -85,6 +86,8 @@ export interface AppParts {
   webhookRules?: GuardRules;
   /** False where only health and metrics are served, as on a worker; true by default. */
   servesApi?: boolean;
+  /** Where the built pages of the portal are; without them, plain pages say how to build them. */
+  pagesDirectory?: string;
   log: FastifyBaseLogger;
   lifecycle?: Lifecycle;
   /** Called when a one-time link has been used. */
@@ -98,7 +101,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const overload = makeOverloadMetrics(metrics.registry);
   const app = createServer({ ...parts, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);
-  registerUnknownRoutes(app, parts.publicUrl);
+  const pages = parts.servesApi === false ? undefined : findBuiltPages(parts.pagesDirectory);
+  registerUnknownRoutes(app, parts.publicUrl, (request, reply) =>
+    pages !== undefined && asksForPage(request) ? sendPage(reply) : undefined,
+  );
   app.setErrorHandler(makeErrorHandler(parts.publicUrl));
   registerRequestBasics(app);
   registerSecurityHeaders(app, parts.publicUrl);
@@ -130,6 +136,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     registerMeter(app, meter);
     metrics.watchBacklog(() => meter.backlog);
     registerApi(app, parts, { metrics, gate, shedding, meter });
+    if (pages === undefined) registerUnbuiltPages(app, parts);
+    else await registerBuiltPages(app, pages);
   }
   return app;
 }
@@ -178,7 +186,6 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);
-  registerWelcome(app, parts);
   registerPortal(app, { ...parts, cookie: makeSessionCookie(parts.publicUrl) });
 }
 

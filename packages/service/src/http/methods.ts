@@ -1,8 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ProblemError, sendProblem } from "./problem.ts";
 
-/** Answers what no route takes: 405 with `Allow` where another method has the path, else 404. */
-export function registerUnknownRoutes(app: FastifyInstance, publicUrl: string): void {
+/** Answers some of what no route takes; undefined for what is not found after all. */
+type FindPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
+/** Answers what no route takes: 405 with `Allow` where another method has the path, else a page, else 404. */
+export function registerUnknownRoutes(app: FastifyInstance, publicUrl: string, findPage: FindPage): void {
   const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook("onRoute", (route) => {
     const path = paths.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set<string>() };
@@ -13,7 +16,9 @@ export function registerUnknownRoutes(app: FastifyInstance, publicUrl: string): 
     const path = request.url.split("?")[0] ?? "/";
     const found = [...paths.values()].filter((entry) => entry.pattern.test(path));
     const allow = [...new Set(found.flatMap((entry) => [...entry.methods]))].toSorted();
-    if (allow.length === 0) return sendProblem(reply, new ProblemError("NOT_FOUND"), publicUrl);
+    if (allow.length === 0) {
+      return findPage(request, reply) ?? sendProblem(reply, new ProblemError("NOT_FOUND"), publicUrl);
+    }
     const detail = `${request.method} is not allowed here; use ${allow.join(" or ")}.`;
     const problem = new ProblemError("METHOD_NOT_ALLOWED", { detail, headers: { allow: allow.join(", ") } });
     return sendProblem(reply, problem, publicUrl);
