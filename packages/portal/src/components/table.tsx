@@ -7,6 +7,8 @@ import { Waiting } from "./waiting.tsx";
 export interface Column<Row> {
   header: string;
   cell(row: Row): ReactNode;
+  /** Keeps the header for screen readers alone. */
+  headerHidden?: boolean;
   /** Figures end at the right. */
   align?: "end";
   /** Left out where the screen is narrow; the row's own page has it. */
@@ -36,7 +38,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, isFaint }: TableProp
         <tr className="border-b border-edge">
           {columns.map((column) => (
             <th key={column.header} scope="col" className={cellClass(column, "h-8 text-12 font-medium text-ink-3")}>
-              {column.header}
+              {column.headerHidden === true ? <span className="sr-only">{column.header}</span> : column.header}
             </th>
           ))}
         </tr>
