@@ -13,15 +13,14 @@ interface CopyButtonProps {
   /** Words on the button; an icon alone without them. */
   label?: string;
   kind?: ButtonKind;
-  onCopied?(): void;
+  onCopied?: () => void;
 }
 
 /** Copies, and says so in its own place. */
 export function CopyButton({ text, what, label, kind = "quiet", onCopied }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
+    const timer = copied ? setTimeout(() => setCopied(false), shownMs) : undefined;
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

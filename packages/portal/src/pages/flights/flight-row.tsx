@@ -19,7 +19,7 @@ interface FlightRowProps {
   spans: readonly Span[];
   dictionaries: Dictionaries;
   isOpen: boolean;
-  onToggle(): void;
+  onToggle: () => void;
 }
 
 /** One flight: its score, its line, and what it costs in money beside what it costs in miles. */

@@ -23,7 +23,7 @@ interface ResultsProps {
   /** Every flight of the answer, best first. */
   ranked: readonly RankedFlight[];
   view: View;
-  onView(view: View): void;
+  onView: (view: View) => void;
 }
 
 type View = Pick<SearchAddress, "order" | "airline" | "open">;
@@ -81,7 +81,7 @@ export function Results({ answer, ranked, view, onView }: ResultsProps) {
   );
 }
 
-function withoutOpen({ open: _, ...rest }: View): View {
+function withoutOpen({ open: _open, ...rest }: View): View {
   return rest;
 }
 

@@ -103,7 +103,7 @@ export function KeysPage() {
   );
 }
 
-function omitStatus({ status: _, ...rest }: KeyFilters): KeyFilters {
+function omitStatus({ status: _status, ...rest }: KeyFilters): KeyFilters {
   return rest;
 }
 

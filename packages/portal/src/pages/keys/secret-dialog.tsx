@@ -6,7 +6,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 
 /** Shows a raw key for the first and the last time. Only its button closes it. */
-export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose(): void }) {
+export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const close = () => {
     setCopied(false);
