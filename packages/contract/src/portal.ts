@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { idPattern } from "./ids.ts";
+import { type IdPrefix, idPattern } from "./ids.ts";
 import { roles } from "./roles.ts";
 import { nullable, oneOf, storableText } from "./schema.ts";
 import { scopes } from "./scopes.ts";
@@ -65,7 +65,7 @@ export const SteppedUpSchema = Type.Object({ steppedUpUntil: instant("Until when
 
 export const LinkSignInSchema = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
 export const PasswordSignInSchema = Type.Object(
-  { email: Type.String({ minLength: 1, maxLength: 254 }), password: givenPassword, code: Type.Optional(code) },
+  { email: Type.String({ minLength: 1, maxLength: 254, pattern: storableText }), password: givenPassword, code: Type.Optional(code) },
   closed,
 );
 export const PasskeyAnswerSchema = Type.Object({ response: credential }, closed);
@@ -73,6 +73,12 @@ export const StepUpSchema = Type.Object(
   { password: Type.Optional(givenPassword), code: Type.Optional(code) },
   { ...closed, minProperties: 1, maxProperties: 1 },
 );
+
+const paramsOf = (prefix: IdPrefix) => Type.Object({ id: Type.String({ pattern: `^${idPattern(prefix)}$` }) });
+export const SessionParamsSchema = paramsOf("ses");
+export const PasskeyParamsSchema = paramsOf("pky");
+export const UserParamsSchema = paramsOf("usr");
+export const InvitationParamsSchema = paramsOf("ivt");
 
 export const SignedInDeviceSchema = Type.Object({
   id: Type.String(),

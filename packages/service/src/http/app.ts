@@ -33,6 +33,7 @@ import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { makeSessionCookie } from "../sessions/cookie.ts";
+import { makeGuessing } from "../sign-in/guessing.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -186,7 +187,13 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);
-  registerPortal(app, { ...parts, cookie: makeSessionCookie(parts.publicUrl) });
+  registerPortal(app, {
+    ...parts,
+    cookie: makeSessionCookie(parts.publicUrl),
+    box: makeSecretBox(secrets, "authenticator secrets"),
+    guessing: makeGuessing(clock),
+    onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
+  });
 }
 
 function registerWebhooks(app: App, parts: WebhookParts): void {
