@@ -65,7 +65,11 @@ export const SteppedUpSchema = Type.Object({ steppedUpUntil: instant("Until when
 
 export const LinkSignInSchema = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
 export const PasswordSignInSchema = Type.Object(
-  { email: Type.String({ minLength: 1, maxLength: 254, pattern: storableText }), password: givenPassword, code: Type.Optional(code) },
+  {
+    email: Type.String({ minLength: 1, maxLength: 254, pattern: storableText }),
+    password: givenPassword,
+    code: Type.Optional(code),
+  },
   closed,
 );
 export const PasskeyAnswerSchema = Type.Object({ response: credential }, closed);

@@ -1,4 +1,10 @@
-import { formatInstant, NewPasskeySchema, PasskeyParamsSchema, PasskeySchema, type PortalPasskey } from "@wayfare/contract";
+import {
+  formatInstant,
+  NewPasskeySchema,
+  PasskeyParamsSchema,
+  PasskeySchema,
+  type PortalPasskey,
+} from "@wayfare/contract";
 import { isUniqueViolation } from "@wayfare/database";
 import { Type } from "typebox";
 import { getSessionCaller } from "../access/caller.ts";

@@ -1,4 +1,10 @@
-import { formatInstant, PortalSessionSchema, SessionParamsSchema, type SignedInDevice, SignedInDeviceSchema } from "@wayfare/contract";
+import {
+  formatInstant,
+  PortalSessionSchema,
+  SessionParamsSchema,
+  type SignedInDevice,
+  SignedInDeviceSchema,
+} from "@wayfare/contract";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
 import { getSessionCaller } from "../access/caller.ts";

@@ -59,16 +59,7 @@ export async function insertInvitation(
   const [row] = await session.query<InvitationRow>(
     `INSERT INTO invitations (id, account_id, email, role, token_hash, invited_by, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
-    [
-      newId("ivt", nowMs),
-      accountId,
-      address,
-      role,
-      hashToken(token),
-      invitedBy,
-      now,
-      new Date(nowMs + invitationMs),
-    ],
+    [newId("ivt", nowMs), accountId, address, role, hashToken(token), invitedBy, now, new Date(nowMs + invitationMs)],
   );
   if (row === undefined) throw new Error("an invitation that was inserted did not come back");
   return { invitation: toInvitation(row), token };

@@ -36,7 +36,11 @@ export async function changeRole({ session, nowMs }: Unit, who: MemberOf, role: 
     await refuseLastOwner(session, user);
     await withdrawInvitationsBy(session, user.accountId, user.id, nowMs);
   }
-  await session.execute("UPDATE users SET role = $3 WHERE id = $1 AND account_id = $2", [user.id, user.accountId, role]);
+  await session.execute("UPDATE users SET role = $3 WHERE id = $1 AND account_id = $2", [
+    user.id,
+    user.accountId,
+    role,
+  ]);
   await announceSession(session, user.id);
   return user.role;
 }
@@ -76,5 +80,7 @@ async function takeMember(session: Session, who: MemberOf): Promise<UserRecord> 
 
 async function refuseLastOwner(session: Session, { accountId }: UserRecord): Promise<void> {
   if ((await listUsers(session, accountId, "owner")).length > 1) return;
-  throw new ProblemError("STATE_INVALID", { detail: "An account keeps one owner at least; make somebody else one first." });
+  throw new ProblemError("STATE_INVALID", {
+    detail: "An account keeps one owner at least; make somebody else one first.",
+  });
 }

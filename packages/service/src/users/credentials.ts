@@ -9,7 +9,11 @@ import { normalizeEmail, type UserRecord } from "./store.ts";
 type Who = Pick<UserRecord, "id" | "accountId">;
 
 /** @throws DatabaseError for `users_by_email` where somebody has the address already. */
-export async function updateProfile(session: Session, { id, accountId }: Who, profile: { name: string; email: string }) {
+export async function updateProfile(
+  session: Session,
+  { id, accountId }: Who,
+  profile: { name: string; email: string },
+) {
   await session.execute("UPDATE users SET name = $3, email = $4 WHERE id = $1 AND account_id = $2", [
     id,
     accountId,

@@ -6,6 +6,9 @@ import { layoutTicks, layoutTimeline, type Span, type Tick } from "./timeline-la
 const margin = 12;
 const axis = 22;
 
+/** Set over what crosses it, with a halo of paper. */
+const timeClass = "fill-ink stroke-surface font-mono text-14 font-medium";
+
 const percent = (fraction: number) => `${margin + fraction * (100 - 2 * margin)}%`;
 
 interface TimelineProps {
@@ -59,11 +62,13 @@ export function TimelineChart({ slice, span }: TimelineProps) {
         dx="-9"
         y={axis + 4.5}
         textAnchor="end"
-        className="fill-ink font-mono text-14 font-medium"
+        paintOrder="stroke"
+        strokeWidth="5"
+        className={timeClass}
       >
         {line.departure.clock}
       </text>
-      <text x={percent(line.to)} dx="9" y={axis + 4.5} className="fill-ink font-mono text-14 font-medium">
+      <text x={percent(line.to)} dx="9" y={axis + 4.5} className={timeClass} paintOrder="stroke" strokeWidth="5">
         {line.arrival.clock}
         <DayShift days={line.dayShift} />
       </text>
@@ -90,10 +95,10 @@ function Grid({ ticks }: { ticks: readonly Tick[] }) {
       key={tick.at}
       x1={percent(tick.at)}
       x2={percent(tick.at)}
-      y1={tick.isMidnight ? 0 : axis - 3}
-      y2={tick.isMidnight ? 44 : axis + 3}
-      strokeWidth="1"
-      className={tick.isMidnight ? "stroke-line" : "stroke-edge"}
+      y1="0"
+      y2="44"
+      strokeDasharray={tick.isMidnight ? "none" : "1 3"}
+      className="stroke-line"
     />
   ));
 }
