@@ -41,7 +41,7 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
               <p key={slice.departureAt} className="flex h-11 flex-col justify-center">
                 <span className="font-mono">{formatMinutes(slice.durationMinutes)}</span>
                 <span className="text-ink-3">
-                  {slice.stops === 0 ? "nonstop" : `${slice.stops} stop${slice.stops === 1 ? "" : "s"}`}
+                  {stopsOf(slice)}
                 </span>
               </p>
             ))}
@@ -108,12 +108,12 @@ function SliceLine({ slice, span }: { slice: Slice; span: Span | undefined }) {
       <p className="flex justify-between font-mono text-13 font-medium wide:hidden">
         <span>{slice.origin}</span>
         <span className="font-sans text-12 font-normal text-ink-2">
-          {formatMinutes(slice.durationMinutes)}, {slice.stops === 0 ? "nonstop" : `${slice.stops} stops`}
+          {formatMinutes(slice.durationMinutes)}, {stopsOf(slice)}
         </span>
         <span>{slice.destination}</span>
       </p>
       <div className="wide:hidden">
-        <TimelineChart slice={slice} span={spanOf([slice])} />
+        <TimelineChart slice={slice} span={spanOf([slice])} width="narrow" />
       </div>
       <div className="hidden wide:block">
         <TimelineChart slice={slice} span={span ?? spanOf([slice])} />
@@ -154,6 +154,10 @@ function Prices({ row: { cash, award }, dictionaries }: { row: RankedFlight; dic
       </div>
     </div>
   );
+}
+
+function stopsOf({ stops }: Slice): string {
+  return ["nonstop", "1 stop"][stops] ?? `${stops} stops`;
 }
 
 function nameOf(slices: readonly Slice[]): string {
