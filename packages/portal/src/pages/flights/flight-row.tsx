@@ -40,9 +40,7 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
             {flight.slices.map((slice) => (
               <p key={slice.departureAt} className="flex h-11 flex-col justify-center">
                 <span className="font-mono">{formatMinutes(slice.durationMinutes)}</span>
-                <span className="text-ink-3">
-                  {stopsOf(slice)}
-                </span>
+                <span className="text-ink-3">{stopsOf(slice)}</span>
               </p>
             ))}
           </div>

@@ -79,7 +79,7 @@ export function KeysPage() {
       <PageHeader
         title="API keys"
         lead="A key says who calls and what it may do. It is shown once, when it is made."
-        actions={createButton}
+        actions={keys.rows.length > 0 && createButton}
       />
       <div className="flex flex-wrap items-end gap-3 pb-4">
         <Select
