@@ -16,6 +16,8 @@ import { registerKeyRoutes } from "../keys/routes.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { openLimits } from "../limits/limits.ts";
 import { registerLimits } from "../limits/register.ts";
+import { registerLive } from "../live/routes.ts";
+import type { LivePace } from "../live/streams.ts";
 import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
 import { registerHealth } from "../operations/health.ts";
@@ -89,6 +91,8 @@ export interface AppParts {
   servesApi?: boolean;
   /** Where the built pages of the portal are; without them, plain pages say how to build them. */
   pagesDirectory?: string;
+  /** How often pages are told of news. */
+  livePace?: Partial<LivePace>;
   log: FastifyBaseLogger;
   lifecycle?: Lifecycle;
   /** Called when a one-time link has been used. */
@@ -137,6 +141,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     registerMeter(app, meter);
     metrics.watchBacklog(() => meter.backlog);
     registerApi(app, parts, { metrics, gate, shedding, meter });
+    const pace = parts.livePace === undefined ? {} : { pace: parts.livePace };
+    await registerLive(app, { ...parts, ...pace, flush: () => meter.flush() });
     if (pages === undefined) registerUnbuiltPages(app, parts);
     else await registerBuiltPages(app, pages);
   }
@@ -192,6 +198,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     cookie: makeSessionCookie(parts.publicUrl),
     box: makeSecretBox(secrets, "authenticator secrets"),
     guessing: makeGuessing(clock),
+    flush: () => meter.flush(),
     onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
   });
 }

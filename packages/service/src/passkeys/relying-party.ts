@@ -15,6 +15,9 @@ import type { PasskeyRecord } from "./store.ts";
 /** An answer of an authenticator, of which nothing has been looked at. */
 export type CredentialAnswer = Readonly<Record<string, unknown>> & { id: string };
 
+/** Ed25519, ES256 and RS256, by their numbers in COSE: what authenticators have. */
+const algorithms = [-8, -7, -257];
+
 type BurnChallenge = (challenge: string) => Promise<boolean>;
 
 /** Whom passkeys are made for (WebAuthn level 3): the host of our public address, and pages of that origin. */
@@ -36,6 +39,7 @@ export class RelyingParty {
       userDisplayName: user.name,
       userID: Uint8Array.from(Buffer.from(user.id)),
       excludeCredentials: known.map(describe),
+      supportedAlgorithmIDs: algorithms,
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
   }
@@ -51,6 +55,7 @@ export class RelyingParty {
     const read = verifyRegistrationResponse({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every member is looked at there
       response: answer as unknown as RegistrationResponseJSON,
+      supportedAlgorithmIDs: algorithms,
       expectedChallenge: burn,
       expectedOrigin: this.#origin,
       expectedRPID: this.#id,

@@ -15,6 +15,8 @@ export interface PortalParts {
   /** Seals the secrets of authenticators. */
   box: SecretBox;
   guessing: Guessing;
+  /** Writes what this process has recorded of requests. */
+  flush: () => Promise<void>;
   /** Called when a one-time link has been used. */
   onFirstSignIn: () => void;
 }

@@ -9,6 +9,7 @@ import { registerLinkSignIn } from "../sign-in/link-routes.ts";
 import { registerPasswordSignIn } from "../sign-in/password-routes.ts";
 import { registerStepUp } from "../sign-in/step-up-routes.ts";
 import { registerTeamRoutes } from "../team/routes.ts";
+import { registerOverview } from "./overview-routes.ts";
 import type { PortalParts } from "./parts.ts";
 
 /** Everything under /portal, which our own pages call beside the public API. Nothing of it is to be kept by a browser. */
@@ -28,4 +29,5 @@ export function registerPortal(app: App, parts: PortalParts): void {
   registerTotpRoutes(app, parts);
   registerPasskeyRoutes(app, parts, party);
   registerTeamRoutes(app, parts);
+  registerOverview(app, parts);
 }
