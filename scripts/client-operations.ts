@@ -29,7 +29,7 @@ interface Document {
 }
 
 /** Types of the contract that are not called as their schema is. */
-const contractNames: Readonly<Record<string, string>> = { Event: "WebhookEvent", EventType: "EventTypeEntry" };
+const contractNames: Readonly<Record<string, string>> = { Event: "EventOf", EventType: "EventTypeEntry" };
 
 /**
  * The source of packages/sdk/src/client/operations.ts.

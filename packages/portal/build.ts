@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "vite";
 
 const directory = import.meta.dirname;
@@ -16,11 +17,21 @@ if (readStamp() !== fingerprint) {
   // A service or a test that is reading the old pages never meets a half-written folder.
   const fresh = `${target}.${process.pid}`;
   await build({ root: directory, logLevel: "warn", build: { outDir: fresh, emptyOutDir: true } });
+  compress(fresh);
   writeFileSync(join(fresh, stamp), fingerprint);
   const stale = `${fresh}.stale`;
   if (existsSync(target)) await rename(target, stale);
   await rename(fresh, target);
   await rm(stale, { recursive: true, force: true });
+}
+
+/** Puts compressed twins beside what is text; the service sends them to whoever takes them. */
+function compress(folder: string): void {
+  for (const path of filesUnder(folder).filter((each) => /\.(js|css|html|json|svg)$/.test(each))) {
+    const text = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(text));
+    writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+  }
 }
 
 function readStamp(): string | undefined {

@@ -56,6 +56,7 @@ export const flagOfMember: Readonly<Record<string, string>> = {
   accountId: "--account",
   status: "--status",
   idle: "--idle",
+  email: "--email",
 };
 
 interface KeysCommandOptions {

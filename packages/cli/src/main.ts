@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
 import { makeKeyActions } from "./key-actions.ts";
+import { makeLoginActions } from "./login-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
 
 const actions: Actions = {
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
+  ...makeLoginActions({ stdout: process.stdout }),
   async start(sources) {
     await runService(parseSettings(sources), {
       makeSupply: makeSandboxSupply,

@@ -22,6 +22,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     createKey: note("createKey"),
     listKeys: note("listKeys"),
     revokeKey: note("revokeKey"),
+    createLoginLink: note("createLoginLink"),
   };
   const program = createProgram({ version: "1.2.3", environment, settings, actions });
   const write = (text: string) => {
@@ -49,6 +50,13 @@ test("start hands on the environment and only the flags that were given", async 
 test("migrate takes the same flags", async () => {
   const { calls } = await run("migrate", "--host=::1");
   expect(calls).toStrictEqual([["migrate", { environment, flags: { host: "::1" } }]]);
+});
+
+test("login-link hands on whom it is for, and settings apart from it", async () => {
+  const { calls } = await run("login-link", "--email", "ada@example.com", "--data-dir", "./elsewhere", "--json");
+  const order = { email: "ada@example.com" };
+  expect(calls).toStrictEqual([["createLoginLink", sources({ "data-dir": "./elsewhere" }), order, { json: true }]]);
+  expect((await run("login-link")).calls).toStrictEqual([["createLoginLink", sources(), {}, { json: false }]]);
 });
 
 const sources = (flags: Record<string, string> = {}) => ({ environment, flags });

@@ -190,3 +190,11 @@ export const EventSchema = Type.Object(
 );
 
 export type WebhookEvent = Static<typeof EventSchema>;
+
+/** What `data` holds, by the type of its event. */
+export type EventData = { [Type in EventType]: Static<(typeof eventCatalogue)[Type]["data"]> };
+
+/** An event whose `type` says what its `data` holds. */
+export type EventOf<Type extends EventType = EventType> = {
+  [Each in Type]: Omit<WebhookEvent, "type" | "data"> & { type: Each; data: EventData[Each] };
+}[Type];

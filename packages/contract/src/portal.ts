@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
-import { idPattern } from "./ids.ts";
+import { type IdPrefix, idPattern } from "./ids.ts";
+import { ipAllowlist } from "./keys.ts";
 import { roles } from "./roles.ts";
 import { nullable, oneOf, storableText } from "./schema.ts";
 import { scopes } from "./scopes.ts";
-import { instant } from "./wire-values.ts";
+import { environmentName, instant } from "./wire-values.ts";
 
 /** What the pages of the portal say to the service beside the public API: who is signed in, and who belongs to the account. */
 
@@ -65,7 +66,11 @@ export const SteppedUpSchema = Type.Object({ steppedUpUntil: instant("Until when
 
 export const LinkSignInSchema = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
 export const PasswordSignInSchema = Type.Object(
-  { email: Type.String({ minLength: 1, maxLength: 254 }), password: givenPassword, code: Type.Optional(code) },
+  {
+    email: Type.String({ minLength: 1, maxLength: 254, pattern: storableText }),
+    password: givenPassword,
+    code: Type.Optional(code),
+  },
   closed,
 );
 export const PasskeyAnswerSchema = Type.Object({ response: credential }, closed);
@@ -73,6 +78,12 @@ export const StepUpSchema = Type.Object(
   { password: Type.Optional(givenPassword), code: Type.Optional(code) },
   { ...closed, minProperties: 1, maxProperties: 1 },
 );
+
+const paramsOf = (prefix: IdPrefix) => Type.Object({ id: Type.String({ pattern: `^${idPattern(prefix)}$` }) });
+export const SessionParamsSchema = paramsOf("ses");
+export const PasskeyParamsSchema = paramsOf("pky");
+export const UserParamsSchema = paramsOf("usr");
+export const InvitationParamsSchema = paramsOf("ivt");
 
 export const SignedInDeviceSchema = Type.Object({
   id: Type.String(),
@@ -125,6 +136,70 @@ export const InvitedSchema = Type.Object({
 });
 export const ChangeRoleSchema = Type.Object({ role }, closed);
 
+export const overviewQuery = Type.Object(
+  { hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })) },
+  closed,
+);
+const milliseconds = nullable(Type.Number({ description: "Null where nothing was answered." }));
+const requests = Type.Integer({ description: "Requests by keys." });
+const errors = Type.Integer({ description: "Of them, those that were answered 4xx or 5xx." });
+export const OverviewSchema = Type.Object({
+  since: instant("Since when it was counted."),
+  requests,
+  errors,
+  p50Milliseconds: milliseconds,
+  p95Milliseconds: milliseconds,
+  series: Type.Array(
+    Type.Object({ at: instant("When the bucket began."), requests, errors, p95Milliseconds: milliseconds }),
+    { description: "48 buckets, oldest first; empty ones too." },
+  ),
+  deliveries: Type.Object({
+    delivered: Type.Integer(),
+    awaitingRetry: Type.Integer({ description: "Not delivered yet." }),
+    deadLettered: Type.Integer(),
+  }),
+  quota: Type.Unsafe<{ plan: string; searchesIncluded: number; used: number; periodEnd: string } | null>({
+    type: ["object", "null"],
+    properties: {
+      plan: Type.String(),
+      searchesIncluded: Type.Integer(),
+      used: Type.Integer(),
+      periodEnd: instant("When more come."),
+    },
+    required: ["plan", "searchesIncluded", "used", "periodEnd"],
+    description: "Null with test data, which is counted against nothing.",
+  }),
+  unhealthyWebhooks: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      url: Type.String(),
+      status: Type.String(),
+      failures: Type.Integer({ description: "Attempts that failed in a row." }),
+      failingSince: nullable(instant("Since when every attempt has failed.")),
+    }),
+  ),
+});
+
+export const DryRunSchema = Type.Object({ ipAllowlist }, closed);
+export const DryRunAnswerSchema = Type.Object({
+  since: instant("Since when requests were looked at."),
+  requests: Type.Integer({ description: "Requests by test and live keys." }),
+  refused: Type.Integer({ description: "Of them, those that the list would have refused." }),
+  addresses: Type.Array(
+    Type.Object({
+      address: Type.String(),
+      requests: Type.Integer(),
+      lastAt: instant("Its last request."),
+      allowed: Type.Boolean({ description: "Whether the list lets it in." }),
+    }),
+    { description: "At most 200: those that would be refused first, and the busiest of each." },
+  ),
+});
+
+export const liveQuery = Type.Object({ environment: Type.Optional(environmentName) }, closed);
+
+export type Overview = Static<typeof OverviewSchema>;
+export type DryRunAnswer = Static<typeof DryRunAnswerSchema>;
 export type PortalSession = Static<typeof PortalSessionSchema>;
 export type SteppedUp = Static<typeof SteppedUpSchema>;
 export type SignedInDevice = Static<typeof SignedInDeviceSchema>;

@@ -27,6 +27,8 @@ export type {
   Dictionaries,
   Emissions,
   ErrorCode,
+  EventData,
+  EventOf,
   EventType,
   EventTypeEntry,
   FareSegment,
@@ -69,7 +71,6 @@ export type {
   UsageGranularity,
   UsageGroup,
   Webhook,
-  WebhookEvent as Event,
   WebhookStatus,
 } from "@wayfare/contract";
 export type { Clock } from "./client/clock.ts";

@@ -98,6 +98,17 @@ test("there is a method for every operation of the OpenAPI document, and no othe
   expect(listMethods(new Wayfare({ baseUrl: "http://service", fetch }))).toHaveLength(documented.length);
 });
 
+test("the guide names every method", () => {
+  const guide = readFileSync(new URL("../../../docs/guides/client.md", import.meta.url), "utf8");
+  const rows = guide.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \|$/gm);
+  const named = [...rows].flatMap(([, resource, methods]) =>
+    [...(methods ?? "").matchAll(/\w+/g)].map(([method]) => `${resource}.${method}`),
+  );
+  const { fetch } = fakeFetch(() => Response.json({}));
+  const methods = listMethods(new Wayfare({ baseUrl: "http://service", fetch }));
+  expect([...named, "search", "flights.search"].toSorted()).toEqual(methods.toSorted());
+});
+
 test("there is an entry for every operation", () => {
   expect(Object.keys(operations).toSorted()).toEqual(Object.keys(calls).toSorted());
 });

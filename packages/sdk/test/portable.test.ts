@@ -47,15 +47,76 @@ test("bytes from another realm are bytes", async () => {
   }
 });
 
+/** Resolves to what a client does in any runtime: two pages of a list, a key made at the second try, and an error. */
+const clientScript = `(async ({ Wayfare, NotFoundError }, { baseUrl, fetch }) => {
+  const client = new Wayfare({ baseUrl, apiKey: "key_test_1", random: () => 0, ...(fetch ? { fetch } : {}) });
+  const rows = [];
+  for await (const { id } of client.keys.list({ limit: 1 })) rows.push(id);
+  const made = await client.keys.create({ name: "Shop", environment: "test", scopes: ["usage.read"] });
+  const missing = await client.keys.get("ak_0").catch((error) => [error instanceof NotFoundError, error.code]);
+  const stopped = await client.keys.get("slow", { timeoutMs: 1, maxRetries: 0 }).catch((error) => error.name);
+  return JSON.stringify({ rows, made, missing, stopped });
+})`;
+const clientExpected = {
+  rows: ["ak_1", "ak_2"],
+  made: { id: "ak_3" },
+  missing: [true, "NOT_FOUND"],
+  stopped: "TimeoutError",
+};
+
+/** A service with two keys, which is too busy the first time that it is asked to make another. */
+function makeTinyService() {
+  const seen = new Set<string>();
+  const json = (status: number, answered: object) => ({ status, body: answered, headers: { "retry-after": "0" } });
+  return (method: string, path: string, idempotencyKey: string | null) => {
+    if (path === "/v1/keys?limit=1") return json(200, { data: [{ id: "ak_1" }], nextCursor: "two" });
+    if (path === "/v1/keys?limit=1&cursor=two") return json(200, { data: [{ id: "ak_2" }], nextCursor: null });
+    if (method !== "POST") return path === "/v1/keys/slow" ? null : json(404, { code: "NOT_FOUND" });
+    if (idempotencyKey !== null && seen.has(idempotencyKey)) return json(201, { id: "ak_3" });
+    seen.add(String(idempotencyKey));
+    return json(503, { code: "OVERLOADED" });
+  };
+}
+
+test("the client touches nothing more but fetch, AbortController, timers and random bytes", async () => {
+  const answer = makeTinyService();
+  const fetch = async (url: string, init: { method: string; headers: Headers }) => {
+    const answered = answer(init.method, url.slice("http://service".length), init.headers.get("idempotency-key"));
+    if (answered === null) return new Promise(() => {});
+    return Response.json(answered.body, { status: answered.status, headers: answered.headers });
+  };
+  const { getRandomValues } = crypto;
+  const random = { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => getRandomValues.call(crypto, bytes) };
+  const context = createContext({ crypto: random, Headers, AbortController, setTimeout, clearTimeout });
+  expect(runInContext("typeof process + typeof Buffer + typeof URL + typeof fetch", context)).toBe(
+    "undefined".repeat(4),
+  );
+  const run = runInContext(`"use strict";${bundle()};(given) => ${clientScript}(sdk, given)`, context);
+  expect(JSON.parse(await run({ baseUrl: "http://service", fetch }))).toEqual(clientExpected);
+});
+
 test("a browser runs the files as they are, but for their types", { timeout: 90_000 }, async () => {
+  const answer = makeTinyService();
   const server = createServer((request, response) => {
-    const fileName = (request.url ?? "/").slice(1);
+    const path = request.url ?? "/";
+    if (path.startsWith("/v1/")) {
+      const answered = answer(request.method ?? "", path, request.headers["idempotency-key"]?.toString() ?? null);
+      if (answered === null) return;
+      const problem = answered.status >= 400 ? "application/problem+json" : "application/json";
+      response.writeHead(answered.status, { ...answered.headers, "content-type": problem });
+      response.end(JSON.stringify(answered.body));
+      return;
+    }
+    const fileName = path.slice(1);
     const known = fileNames.includes(fileName);
     response.writeHead(200, { "content-type": known ? "text/javascript" : "text/html" });
     response.end(known ? readAsJavaScript(fileName) : "<!doctype html>");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     args: [...chromium.args.filter((argument) => !/^--(single-process|no-zygote)$/.test(argument)), "--no-sandbox"],
@@ -63,6 +124,11 @@ test("a browser runs the files as they are, but for their types", { timeout: 90_
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  const call = `import("/index.ts").then((sdk) => ${script}(sdk, ${JSON.stringify(given)}))`;
-  expect(JSON.parse(await page.evaluate<string>(call))).toEqual(expected);
+  const run = async (text: string, input: object) =>
+    JSON.parse(
+      await page.evaluate<string>(`import("/index.ts").then((sdk) => ${text}(sdk, ${JSON.stringify(input)}))`),
+    );
+  expect(await run(script, given)).toEqual(expected);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await run(clientScript, { baseUrl: origin })).toEqual(clientExpected);
 });

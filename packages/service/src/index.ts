@@ -14,7 +14,7 @@ export { renderErrorsDocument } from "./operations/error-pages.ts";
 export { renderOpenApiDocument } from "./operations/openapi-document.ts";
 export { listLimit, type MadeKey, type Operator } from "./operator/commands.ts";
 export { withOperator } from "./operator/connect.ts";
-export { parseKeyOrder, parseKeyQuestion } from "./operator/input.ts";
+export { parseKeyOrder, parseKeyQuestion, parseLoginOrder } from "./operator/input.ts";
 export type { RequestRecord } from "./requests/record.ts";
 export { previewSearch } from "./search/preview.ts";
 export { renderEnvironmentExample, renderSettingsPage } from "./settings/document.ts";

@@ -68,7 +68,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
-    if (settings.databaseUrl === null) closers.push(await openAdmin({ storage, clock, log }));
+    if (settings.databaseUrl === null) closers.push(await openAdmin({ storage, publicUrl, clock, log }));
     parts.onProgress?.("Loading flights");
     const supply = await parts.makeSupply({
       settings,
@@ -95,10 +95,10 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
 }
 
 /** Lets the command line in, which could not open the embedded database beside this process. */
-function openAdmin({ storage, clock, log }: Pick<ListenParts, "storage" | "clock" | "log">) {
+function openAdmin({ storage, publicUrl, clock, log }: Pick<ListenParts, "storage" | "publicUrl" | "clock" | "log">) {
   const { database, secrets, dataDirectory } = storage;
   // The gate hears of every change from the database.
-  const operator = makeOperator({ database, secrets, clock, forget: () => {} });
+  const operator = makeOperator({ database, secrets, publicUrl, clock, forget: () => {} });
   return openAdminSocket({ dataDirectory, operator, clock, log });
 }
 

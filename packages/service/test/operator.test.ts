@@ -36,7 +36,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const clock = { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
     const forgotten: string[] = [];
     const forget = (id: string) => void forgotten.push(id);
-    return { database, clock, forgotten, operator: makeOperator({ database, secrets: testSecrets, clock, forget }) };
+    return {
+      database,
+      clock,
+      forgotten,
+      operator: makeOperator({ database, secrets: testSecrets, publicUrl: "http://localhost:8080", clock, forget }),
+    };
   }
 
   test.each(["test", "live", "service"] as const)(
@@ -230,7 +235,9 @@ describe("the admin socket", () => {
     const dataDirectory = more.directory ?? makeDirectory();
     const warnings: string[] = [];
     const log = pino({}, { write: (line: string) => void warnings.push(line) });
-    const operator = more.operator ?? makeOperator({ database, secrets: testSecrets, clock, forget: () => {} });
+    const operator =
+      more.operator ??
+      makeOperator({ database, secrets: testSecrets, publicUrl: "http://localhost:8080", clock, forget: () => {} });
     const close = await openAdminSocket({ dataDirectory, operator, clock, log });
     onTestFinished(async () => {
       await close();
@@ -315,7 +322,8 @@ describe("the admin socket", () => {
 
   test("a defect is logged, and told without what it was", async () => {
     const broken = () => Promise.reject(new Error("hush"));
-    const { client, warnings } = await open({ operator: { createKey: broken, listKeys: broken, revokeKey: broken } });
+    const operator = { createKey: broken, listKeys: broken, revokeKey: broken, createLoginLink: broken };
+    const { client, warnings } = await open({ operator });
     const error: unknown = await client.listKeys({}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AdminSocketError);
     expect(String(error)).not.toContain("hush");

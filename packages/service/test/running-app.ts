@@ -10,6 +10,7 @@ import type { App } from "../src/http/app-type.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
 import { parseServerSecrets } from "../src/keys/server-secret.ts";
 import { insertKey } from "../src/keys/store.ts";
+import type { LivePace } from "../src/live/streams.ts";
 import type { ConnectionLimits } from "../src/overload/connections.ts";
 import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
@@ -76,6 +77,7 @@ export interface RunningAppOptions {
   webhookRules?: GuardRules;
   onFirstSignIn?: () => void;
   pagesDirectory?: string;
+  livePace?: Partial<LivePace>;
   overload?: Partial<OverloadLimits>;
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
@@ -119,6 +121,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     webhookRules: options.webhookRules ?? { allowLoopback: true, allowCidrs: [], ports: [] },
     log: pino({ level: "info" }, sink),
     lifecycle,
+    livePace: options.livePace ?? { newsEveryMs: 100 },
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
     ...(options.overload ? { overload: options.overload } : {}),

@@ -1,6 +1,7 @@
+import type { startAuthentication as Start } from "@simplewebauthn/browser";
 import { portal } from "../data/portal-requests.ts";
 
-type RequestOptions = Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"];
+type RequestOptions = Parameters<typeof Start>[0]["optionsJSON"];
 
 /**
  * Proves with a passkey at a place that has `…/options` beside it.

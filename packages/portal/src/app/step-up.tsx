@@ -28,8 +28,8 @@ export function useStepUp(): Guard {
 }
 
 interface Waiting {
-  prove(): void;
-  cancel(): void;
+  prove: () => void;
+  cancel: () => void;
 }
 
 export function StepUpProvider({ children }: { children: ReactNode }) {
@@ -66,7 +66,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function StepUpForm({ onProven }: { onProven(): void }) {
+function StepUpForm({ onProven }: { onProven: () => void }) {
   const { security } = useSession();
   const client = useQueryClient();
   const [error, setError] = useState<Error | null>(null);

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 
 interface DialogProps {
   open: boolean;
-  onClose(): void;
+  onClose: () => void;
   title: string;
   /** Buttons, the one that acts last. */
   footer?: ReactNode;

@@ -4,7 +4,7 @@ import { CopyableId } from "./copy-button.tsx";
 import { PlainLink } from "./text-link.tsx";
 
 /** What went wrong and what to do, for any error that a request can end with. */
-export function Problem({ error, onRetry }: { error: unknown; onRetry?(): void }) {
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail } = describe(error);
   const known = error instanceof ApiError ? error : undefined;
   return (
@@ -34,7 +34,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?(): void }
 }
 
 /** The sentence and the advice of an error. */
-export function describe(error: unknown): { title: string; detail: string } {
+function describe(error: unknown): { title: string; detail: string } {
   if (error instanceof ApiError) {
     const wait = error.retryAfterSeconds === null ? "" : ` Try again in ${error.retryAfterSeconds} s.`;
     return { title: error.title, detail: error.detail + wait };

@@ -12,7 +12,7 @@ type SelectProps<Value extends string> = FieldFrame &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "value" | "onChange"> & {
     value: Value;
     choices: readonly Choice<NoInfer<Value>>[];
-    onChange(value: NoInfer<Value>): void;
+    onChange: (value: NoInfer<Value>) => void;
   };
 
 /** One of few choices. It is the browser's own control, which every hand and every reader knows. */

@@ -6,7 +6,7 @@ import { Waiting } from "./waiting.tsx";
 
 export interface Column<Row> {
   header: string;
-  cell(row: Row): ReactNode;
+  cell: (row: Row) => ReactNode;
   /** Keeps the header for screen readers alone. */
   headerHidden?: boolean;
   /** Figures end at the right. */
@@ -22,9 +22,9 @@ interface TableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf(row: Row): string;
+  keyOf: (row: Row) => string;
   /** Marks a row that no longer counts, such as a revoked key. */
-  isFaint?(row: Row): boolean;
+  isFaint?: (row: Row) => boolean;
 }
 
 /**
@@ -81,8 +81,8 @@ export interface Pages<Row> {
   isPending: boolean;
   isFetching: boolean;
   hasMore: boolean;
-  more(): void;
-  retry(): void;
+  more: () => void;
+  retry: () => void;
 }
 
 /** A list that pages: its rows, then the button for older ones; waiting, empty and failed in its place. */

@@ -17,7 +17,7 @@ export function Tabs<Value extends string>({
   label: string;
   tabs: readonly Tab<NoInfer<Value>>[];
   value: Value;
-  onChange(value: NoInfer<Value>): void;
+  onChange: (value: NoInfer<Value>) => void;
 }) {
   return (
     <Radix.Root

@@ -19,6 +19,7 @@ import type {
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
+  EventOf,
   EventTypeEntry,
   Key,
   LeakedKey,
@@ -40,7 +41,6 @@ import type {
   TestedWebhook,
   Usage,
   Webhook,
-  WebhookEvent,
 } from "@wayfare/contract";
 
 /** What each operation takes and answers. */
@@ -312,12 +312,12 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: WebhookEvent[]; nextCursor: string | null };
+    answer: { data: EventOf[]; nextCursor: string | null };
   };
   /** Read an event. */
   getEvent: {
     path: { id: string };
-    answer: WebhookEvent;
+    answer: EventOf;
   };
   /** List the types of events. */
   listEventTypes: {

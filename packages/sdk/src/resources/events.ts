@@ -1,10 +1,10 @@
-import type { EventTypeEntry, WebhookEvent } from "@wayfare/contract";
+import type { EventOf, EventTypeEntry } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import type { Send } from "../client/send.ts";
 
-/** What happened. */
+/** What happened. A newer service may send types that are not known here. */
 export class Events {
   readonly #send: Send;
 
@@ -12,11 +12,11 @@ export class Events {
     this.#send = send;
   }
 
-  list(query?: QueryOf<"listEvents">, options?: RequestOptions): Pages<WebhookEvent> {
+  list(query?: QueryOf<"listEvents">, options?: RequestOptions): Pages<EventOf> {
     return new Pages((next) => this.#send("listEvents", { query: { ...query, ...next } }, options));
   }
 
-  get(id: string, options?: RequestOptions): Promise<WebhookEvent> {
+  get(id: string, options?: RequestOptions): Promise<EventOf> {
     return this.#send("getEvent", { path: { id } }, options);
   }
 }

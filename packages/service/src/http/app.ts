@@ -16,6 +16,8 @@ import { registerKeyRoutes } from "../keys/routes.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { openLimits } from "../limits/limits.ts";
 import { registerLimits } from "../limits/register.ts";
+import { registerLive } from "../live/routes.ts";
+import type { LivePace } from "../live/streams.ts";
 import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
 import { registerHealth } from "../operations/health.ts";
@@ -33,6 +35,7 @@ import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { makeSessionCookie } from "../sessions/cookie.ts";
+import { makeGuessing } from "../sign-in/guessing.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -88,6 +91,8 @@ export interface AppParts {
   servesApi?: boolean;
   /** Where the built pages of the portal are; without them, plain pages say how to build them. */
   pagesDirectory?: string;
+  /** How often pages are told of news. */
+  livePace?: Partial<LivePace>;
   log: FastifyBaseLogger;
   lifecycle?: Lifecycle;
   /** Called when a one-time link has been used. */
@@ -136,6 +141,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     registerMeter(app, meter);
     metrics.watchBacklog(() => meter.backlog);
     registerApi(app, parts, { metrics, gate, shedding, meter });
+    const pace = parts.livePace === undefined ? {} : { pace: parts.livePace };
+    await registerLive(app, { ...parts, ...pace, flush: () => meter.flush() });
     if (pages === undefined) registerUnbuiltPages(app, parts);
     else await registerBuiltPages(app, pages);
   }
@@ -186,7 +193,14 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);
-  registerPortal(app, { ...parts, cookie: makeSessionCookie(parts.publicUrl) });
+  registerPortal(app, {
+    ...parts,
+    cookie: makeSessionCookie(parts.publicUrl),
+    box: makeSecretBox(secrets, "authenticator secrets"),
+    guessing: makeGuessing(clock),
+    flush: () => meter.flush(),
+    onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
+  });
 }
 
 function registerWebhooks(app: App, parts: WebhookParts): void {

@@ -8,6 +8,7 @@ import {
   isErrorCode,
   type Key,
   KeySchema,
+  nullable,
   type Revocation,
   RevocationSchema,
 } from "@wayfare/contract";
@@ -15,6 +16,7 @@ import { Ajv } from "ajv";
 import { Type } from "typebox";
 import { ProblemError } from "../http/problem.ts";
 import type { MadeKey, Operator } from "./commands.ts";
+import type { LoginLink } from "./login-link.ts";
 
 /** The running service could not do what it was asked to, or answered in a way that this version does not know. */
 export class AdminSocketError extends Error {
@@ -38,6 +40,9 @@ const ajv = new Ajv({ strict: false, validateFormats: false });
 const isMadeKey = ajv.compile<MadeKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));
 const isKeyList = ajv.compile<{ data: Key[] }>(Type.Object({ data: Type.Array(KeyFields) }));
 const isRevocation = ajv.compile<Revocation>(RevocationSchema);
+const isLoginLink = ajv.compile<LoginLink>(
+  Type.Object({ url: Type.String(), email: nullable(Type.String()), expiresAt: Type.String() }),
+);
 const isRefusal = ajv.compile<Refusal>(RefusalSchema);
 
 /** Whether somebody listens on a socket. */
@@ -64,6 +69,7 @@ export function makeAdminClient(path: string): Operator {
       const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;
       return ask(path, { method: "POST", target, fits: isRevocation });
     },
+    createLoginLink: (order) => ask(path, { method: "POST", target: "/login-links", body: order, fits: isLoginLink }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Operator } from "./commands.ts";
-import { parseKeyOrder, parseKeyQuestion } from "./input.ts";
+import { parseKeyOrder, parseKeyQuestion, parseLoginOrder } from "./input.ts";
 
 interface AdminSocketParts {
   /** Absolute, and held by this process. */
@@ -42,7 +42,7 @@ export async function openAdminSocket(parts: AdminSocketParts): Promise<() => Pr
   if (path === undefined) {
     log.warn(
       { dataDirectory },
-      "the path is too long for an admin socket: `wayfare keys` works only while this is stopped",
+      "the path is too long for an admin socket: `wayfare keys` and `wayfare login-link` work only while this is stopped",
     );
     return async () => {};
   }
@@ -54,7 +54,10 @@ export async function openAdminSocket(parts: AdminSocketParts): Promise<() => Pr
     await once(server, "listening");
     chmodSync(path, 0o600);
   } catch (error) {
-    log.warn({ err: error, path }, "no admin socket: `wayfare keys` works only while this is stopped");
+    log.warn(
+      { err: error, path },
+      "no admin socket: `wayfare keys` and `wayfare login-link` work only while this is stopped",
+    );
   }
   return () => close(server, path);
 }
@@ -88,6 +91,7 @@ async function obey({ operator, clock }: AdminSocketParts, request: IncomingMess
   const [, path = "", query = ""] = /^([^?]*)\??(.*)$/s.exec(request.url ?? "") ?? [];
   const asked = `${request.method} ${path}`;
   if (asked === "POST /keys") return operator.createKey(parseKeyOrder(await readJson(request), clock.nowMs()));
+  if (asked === "POST /login-links") return operator.createLoginLink(parseLoginOrder(await readJson(request)));
   if (asked === "GET /keys")
     return { data: await operator.listKeys(parseKeyQuestion(questionOf(new URLSearchParams(query)))) };
   const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(asked)?.[1];

@@ -11,14 +11,15 @@ import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "
 import { findKey, type KeyOwner, listKeys } from "../keys/store.ts";
 import { toRevocation, toWireKey } from "../keys/wire.ts";
 import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
-import type { KeyOrder, KeyQuestion } from "./input.ts";
+import type { KeyOrder, KeyQuestion, LoginOrder } from "./input.ts";
+import { createLoginLink, type LoginLink } from "./login-link.ts";
 import { hasAccount } from "./store.ts";
 
 /** A key that has just been made; `secret` is the raw key, shown here and nowhere again. */
 export type MadeKey = Key & { secret: string };
 
 /**
- * What the operator may do to keys, wherever the database is. Without an account in the question, the oldest is meant.
+ * What the operator may do, wherever the database is. Without an account in the question, the oldest is meant.
  * Everything that is refused is a ProblemError.
  */
 export interface Operator {
@@ -28,11 +29,15 @@ export interface Operator {
   listKeys(question: KeyQuestion): Promise<Key[]>;
   /** Revokes a key: it answers for a minute more. Revoking again changes nothing. */
   revokeKey(id: string, account?: { accountId?: string | undefined }): Promise<Revocation>;
+  /** Makes a link that signs somebody in, and the first account where there is none. */
+  createLoginLink(order: LoginOrder): Promise<LoginLink>;
 }
 
 export interface OperatorParts extends KeyParts {
   database: Database;
   clock: Clock;
+  /** Where callers reach the service, without a slash at the end. */
+  publicUrl: string;
 }
 
 /** The most keys that one list holds. */
@@ -44,11 +49,11 @@ const partitions: readonly Partition[] = ["test", "live"];
 export function makeOperator(parts: OperatorParts): Operator {
   const { database, clock } = parts;
   return {
-    async createKey(order) {
-      const make = () => runUnit(database, clock.nowMs(), (unit) => makeKey(unit, parts, order));
-      const isFirst = order.accountId === undefined && (await findFirstAccount(database)) === undefined;
-      return isFirst ? lockFirstAccount(database, make) : make();
-    },
+    createKey: (order) => inAccount(parts, order, (unit, accountId) => makeKey(unit, parts, { ...order, accountId })),
+    createLoginLink: (order) =>
+      inAccount(parts, order, (unit, accountId) => {
+        return createLoginLink(unit, parts.publicUrl, { accountId, email: order.email });
+      }),
     async listKeys({ accountId: wanted, ...question }) {
       const accountId = await findAccount(database, wanted);
       if (accountId === undefined) return [];
@@ -67,12 +72,25 @@ export function makeOperator(parts: OperatorParts): Operator {
   };
 }
 
-async function makeKey(unit: Unit, parts: KeyParts, order: KeyOrder): Promise<MadeKey> {
-  const { name, environment, scopes, applicationId = null } = order;
+/** Does something in the account that is meant, which is made where there is none at all. */
+async function inAccount<T>(
+  { database, clock }: OperatorParts,
+  { accountId: wanted }: { accountId?: string | undefined },
+  work: (unit: Unit, accountId: string) => Promise<T>,
+): Promise<T> {
+  const run = () =>
+    runUnit(database, clock.nowMs(), async (unit) => {
+      const known = await findAccount(unit.session, wanted);
+      return work(unit, known ?? (await createFirstAccount(unit.session, unit.nowMs)));
+    });
+  const isFirst = wanted === undefined && (await findFirstAccount(database)) === undefined;
+  return isFirst ? lockFirstAccount(database, run) : run();
+}
+
+async function makeKey(unit: Unit, parts: KeyParts, order: KeyOrder & { accountId: string }): Promise<MadeKey> {
+  const { name, environment, scopes, applicationId = null, accountId } = order;
   const ipAllowlist = readAllowlist(order.ipAllowlist ?? [], environment);
   const expiresAtMs = readExpiry(order.expiresAt, unit.nowMs);
-  const accountId =
-    (await findAccount(unit.session, order.accountId)) ?? (await createFirstAccount(unit.session, unit.nowMs));
   const key = { accountId, name, environment, scopes, applicationId, ipAllowlist, expiresAtMs };
   const { record, rawKey } = await createKey(unit, parts, key, operator);
   return { ...toWireKey(record, unit.nowMs), secret: rawKey };

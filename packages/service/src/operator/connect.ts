@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { systemClock } from "../clock.ts";
+import { publicUrlOf } from "../settings/parse.ts";
 import type { Settings } from "../settings/schema.ts";
 import { openStorage } from "../start/open-storage.ts";
 import { isAnswered, makeAdminClient } from "./admin-client.ts";
@@ -18,7 +19,8 @@ export async function withOperator<T>(settings: Settings, work: (operator: Opera
   const storage = await openStorage(settings, systemClock.nowMs());
   const { database, secrets } = storage;
   try {
-    return await work(makeOperator({ database, secrets, clock: systemClock, forget: () => {} }));
+    const publicUrl = publicUrlOf(settings);
+    return await work(makeOperator({ database, secrets, publicUrl, clock: systemClock, forget: () => {} }));
   } finally {
     await storage.close();
   }

@@ -1,4 +1,4 @@
-import { CreateKeySchema, type Fault, isDate, keyEnvironments, keyQuery, oneOf } from "@wayfare/contract";
+import { CreateKeySchema, email, type Fault, isDate, keyEnvironments, keyQuery, oneOf } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Static, Type } from "typebox";
@@ -15,11 +15,16 @@ const { status, idle } = keyQuery;
 const environment = Type.Optional(oneOf(keyEnvironments, { description: "Only keys of this kind." }));
 const KeyQuestionSchema = Type.Object({ environment, status, idle, accountId }, { additionalProperties: false });
 
+const LoginOrderSchema = Type.Object({ email: Type.Optional(email), accountId }, { additionalProperties: false });
+
 /** A key that the operator asks for. */
 export type KeyOrder = Static<typeof KeyOrderSchema>;
 
 /** Which keys the operator wants to see. */
 export type KeyQuestion = Static<typeof KeyQuestionSchema>;
+
+/** Whom the operator wants to sign in. */
+export type LoginOrder = Static<typeof LoginOrderSchema>;
 
 const ajv = new Ajv({
   allErrors: true,
@@ -28,6 +33,7 @@ const ajv = new Ajv({
   formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true },
 });
 const isKeyOrder = ajv.compile<KeyOrder>(KeyOrderSchema);
+const isLoginOrder = ajv.compile<LoginOrder>(LoginOrderSchema);
 const isKeyQuestion = ajv.compile<KeyQuestion>(KeyQuestionSchema);
 
 /**
@@ -60,6 +66,16 @@ export function parseKeyOrder(given: unknown, nowMs: number): KeyOrder {
 export function parseKeyQuestion(given: unknown): KeyQuestion {
   if (isKeyQuestion(given)) return given;
   throw invalid(describeFaults(isKeyQuestion.errors ?? [], "query"));
+}
+
+/**
+ * Checks what was given to say who is to sign in.
+ *
+ * @throws ProblemError with every fault at once.
+ */
+export function parseLoginOrder(given: unknown): LoginOrder {
+  if (isLoginOrder(given)) return given;
+  throw invalid(describeFaults(isLoginOrder.errors ?? [], "body"));
 }
 
 function invalid(errors: Fault[]): ProblemError {

@@ -10,6 +10,8 @@ interface RequestOwner {
 interface RequestFilter {
   key?: string | undefined;
   route?: string | undefined;
+  /** Without those of users of the portal. */
+  keysOnly?: boolean;
   /** The least and the greatest status. */
   statuses?: readonly [number, number] | undefined;
 }
@@ -30,6 +32,9 @@ interface RequestRow {
 
 const columns = "id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation";
 
+/** What programs ask: who looks at pages is no traffic. */
+export const byKey = "starts_with(key_id, 'ak_')";
+
 interface RequestQuestion {
   filter: RequestFilter;
   /** Nothing older is shown. */
@@ -49,6 +54,7 @@ export async function listRequests(
     `SELECT ${columns} FROM requests
      WHERE account_id = $1 AND environment = $2 AND id >= $3 AND ($4::text IS NULL OR id < $4) AND ($5::text IS NULL OR key_id = $5)
        AND ($6::text IS NULL OR route = $6) AND ($7::int IS NULL OR status BETWEEN $7 AND $8)
+       AND (NOT $10 OR ${byKey})
      ORDER BY id DESC LIMIT $9`,
     [
       accountId,
@@ -60,6 +66,7 @@ export async function listRequests(
       leastStatus,
       greatestStatus,
       limit,
+      filter.keysOnly === true,
     ],
   );
   return rows.map(toRequest);

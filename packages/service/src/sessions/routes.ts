@@ -1,4 +1,10 @@
-import { formatInstant, PortalSessionSchema, type SignedInDevice, SignedInDeviceSchema } from "@wayfare/contract";
+import {
+  formatInstant,
+  PortalSessionSchema,
+  SessionParamsSchema,
+  type SignedInDevice,
+  SignedInDeviceSchema,
+} from "@wayfare/contract";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
 import { getSessionCaller } from "../access/caller.ts";
@@ -46,7 +52,7 @@ function registerDeviceRoutes(app: App, { database, clock }: PortalParts): void 
   );
   app.delete(
     "/portal/sessions/:id",
-    { config: anyone, schema: { params: Type.Object({ id: Type.String() }) } },
+    { config: anyone, schema: { params: SessionParamsSchema } },
     async (request, reply) => {
       const { accountId, id: userId } = getSessionCaller(request);
       const { id } = request.params;

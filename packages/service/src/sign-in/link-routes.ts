@@ -1,15 +1,22 @@
 import { LinkSignInSchema, PortalSessionSchema } from "@wayfare/contract";
+import { isUniqueViolation } from "@wayfare/database";
+import type { FastifyRequest } from "fastify";
+import { addressOf } from "../access/address-ranges.ts";
 import { ownOriginOnly } from "../access/own-origin.ts";
+import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { ProblemError } from "../http/problem.ts";
-import { runUnit } from "../http/unit.ts";
+import { runUnit, type Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
+import { acceptInvitation } from "../team/invitations.ts";
+import type { UserRecord } from "../users/store.ts";
 import { burnSignInLink } from "./links.ts";
 import { makeSession } from "./make-session.ts";
 
 /** Signs in with a one-time link. Its token comes in the body: an address that is sent holds none. */
-export function registerLinkSignIn(app: App, { database, clock, publicUrl, cookie, onFirstSignIn }: PortalParts): void {
+export function registerLinkSignIn(app: App, parts: PortalParts): void {
+  const { database, clock, publicUrl, cookie, guessing, onFirstSignIn } = parts;
   app.post(
     "/portal/session/link",
     {
@@ -21,15 +28,36 @@ export function registerLinkSignIn(app: App, { database, clock, publicUrl, cooki
       },
     },
     async (request, reply) => {
-      const signedIn = await runUnit(database, clock.nowMs(), async (unit) => {
-        const user = await burnSignInLink(unit.session, request.body.token, unit.nowMs);
-        if (user === undefined) {
-          throw new ProblemError("NOT_FOUND", { detail: "The link is unknown, used or too old." });
-        }
+      guessing.fromAddress(addressOf(request));
+      const signIn = runUnit(database, clock.nowMs(), async (unit) => {
+        const user = await burnToken(unit, request, request.body.token);
         return makeSession(unit, { request, reply, cookie }, { user, method: "link" });
       });
-      onFirstSignIn?.();
+      const signedIn = await signIn.catch((error: unknown) => {
+        if (!isUniqueViolation(error, "users_by_email")) throw error;
+        throw new ProblemError("CONFLICT", { detail: "Somebody signs in with this address already." });
+      });
+      onFirstSignIn();
       return signedIn;
     },
   );
+}
+
+async function burnToken(unit: Unit, request: FastifyRequest, token: string): Promise<UserRecord> {
+  const { session, nowMs } = unit;
+  const known = await burnSignInLink(session, token, nowMs);
+  if (known !== undefined) return known;
+  const joined = await acceptInvitation(session, token, nowMs);
+  if (joined === undefined) throw new ProblemError("NOT_FOUND", { detail: "The link is unknown, used or too old." });
+  const { id, accountId, email, role } = joined;
+  await writeAuditEvent(session, {
+    accountId,
+    environment: null,
+    action: "user.joined",
+    actor: { kind: "user", id, address: addressOf(request), requestId: request.id },
+    subject: { kind: "user", id },
+    details: { email, role },
+    nowMs,
+  });
+  return joined;
 }

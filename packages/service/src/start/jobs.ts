@@ -5,8 +5,10 @@ import type { Clock } from "../clock.ts";
 import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { type CountMetered, deleteOldLeases, loseExpiredLeases, proveLostUnits } from "../limits/lost-leases.ts";
+import { deleteOldChallenges } from "../passkeys/challenges.ts";
 import { dropOldDays, makeDaysAhead } from "../requests/days.ts";
 import { deleteOldSearches } from "../search/retention.ts";
+import { deleteIdleSessions } from "../sessions/store.ts";
 
 interface JobParts {
   database: Database;
@@ -49,6 +51,8 @@ async function deleteWhatIsOver({ database, clock, log }: JobParts): Promise<voi
   try {
     const searches = await deleteOldSearches(database, clock);
     const requests = await deleteKeptBefore(database, clock.nowMs() - idempotencyMs, 5000);
+    await deleteIdleSessions(database, clock.nowMs(), 5000);
+    await deleteOldChallenges(database, clock.nowMs(), 5000);
     await deleteIdleBuckets(database, clock.nowMs());
     await deleteOldLeases(database, clock.nowMs());
     if (searches + requests > 0) log.info({ searches, requests }, "what nobody can ask for any more was deleted");

@@ -63,6 +63,21 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
+/** Deliveries of an account and partition that were tried since an attempt, newest first. */
+export async function listDeliveriesOfAttempts(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  { firstAttemptId, limit }: { firstAttemptId: string; limit: number },
+): Promise<Delivery[]> {
+  const rows = await session.query<DeliveryRow>(
+    `SELECT ${columns} FROM deliveries
+     WHERE account_id = $1 AND environment = $2 AND id IN (SELECT delivery_id FROM delivery_attempts WHERE id >= $3)
+     ORDER BY id DESC LIMIT $4`,
+    [accountId, environment, firstAttemptId, limit],
+  );
+  return rows.map(toDelivery);
+}
+
 /** A delivery; with `lock`, nobody else moves it on before the transaction ends. */
 export async function findDelivery(
   session: Session,

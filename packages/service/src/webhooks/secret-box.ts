@@ -11,8 +11,8 @@ const tagLength = 16;
  * the id, 12 bytes of nonce, the ciphertext and 16 bytes of tag; the id is authenticated too. `open` throws where a byte was changed or the
  * server secret is not there any more.
  */
-export function makeSecretBox(secrets: ServerSecrets): SecretBox {
-  const keys = new Map(secrets.all.map((secret) => [secret.id, secret.derive("webhook secrets")]));
+export function makeSecretBox(secrets: ServerSecrets, purpose = "webhook secrets"): SecretBox {
+  const keys = new Map(secrets.all.map((secret) => [secret.id, secret.derive(purpose)]));
   const { id } = secrets.first;
   return {
     seal(text) {
@@ -42,7 +42,7 @@ export function makeSecretBox(secrets: ServerSecrets): SecretBox {
 function keyOf(keys: ReadonlyMap<string, Buffer>, id: string): Buffer {
   const key = keys.get(id);
   if (key === undefined) {
-    throw new Error(`a webhook secret is sealed under the server secret ${JSON.stringify(id)}, which is not there`);
+    throw new Error(`a secret is sealed under the server secret ${JSON.stringify(id)}, which is not there`);
   }
   return key;
 }

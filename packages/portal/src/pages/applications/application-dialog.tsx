@@ -5,17 +5,18 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { readText } from "../../data/form-text.ts";
 
 interface ApplicationDialogProps {
   title: string;
   /** What the button says. */
   action: string;
   open: boolean;
-  onClose(): void;
+  onClose: () => void;
   /** What it was before, where it is changed. */
   application?: Application;
   mutation: { isPending: boolean; error: Error | null };
-  onSubmit(body: { name: string; description: string }): void;
+  onSubmit: (body: { name: string; description: string }) => void;
 }
 
 /** Name and description, for an application that is made or changed. */
@@ -25,7 +26,7 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    onSubmit({ name: String(form.get("name")), description: String(form.get("description")) });
+    onSubmit({ name: readText(form, "name"), description: readText(form, "description") });
   };
   const error = mutation.error instanceof StepUpCancelled ? null : mutation.error;
   return (

@@ -83,7 +83,15 @@ function ApplicationActions({ application }: { application: Application }) {
   );
 }
 
-function DeleteDialog({ application, open, onClose }: { application: Application; open: boolean; onClose(): void }) {
+function DeleteDialog({
+  application,
+  open,
+  onClose,
+}: {
+  application: Application;
+  open: boolean;
+  onClose: () => void;
+}) {
   const { remove } = useApplicationActions();
   const navigate = route.useNavigate();
   const error = remove.error instanceof StepUpCancelled ? null : remove.error;

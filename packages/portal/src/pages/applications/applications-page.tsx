@@ -47,7 +47,11 @@ export function ApplicationsPage() {
   );
   return (
     <>
-      <PageHeader title="Applications" lead="What keys, webhooks and usage belong to." actions={button} />
+      <PageHeader
+        title="Applications"
+        lead="What keys, webhooks and usage belong to."
+        actions={applications.rows.length > 0 && button}
+      />
       <PagedTable
         caption="Applications"
         pages={applications}

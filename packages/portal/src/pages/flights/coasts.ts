@@ -1,5 +1,4 @@
 import { feature } from "topojson-client";
-import type { Topology } from "topojson-specification";
 import atlas from "world-atlas/land-110m.json?url";
 
 /**
@@ -8,7 +7,7 @@ import atlas from "world-atlas/land-110m.json?url";
  * @throws TypeError where they cannot be fetched
  */
 export async function fetchCoasts() {
-  const topology: Topology = await (await fetch(atlas)).json();
+  const topology: Parameters<typeof feature>[0] = await (await fetch(atlas)).json();
   const { land } = topology.objects;
   if (land === undefined) throw new TypeError("the atlas has no land");
   return feature(topology, land);

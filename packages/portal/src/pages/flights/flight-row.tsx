@@ -1,4 +1,4 @@
-import type { Dictionaries, Slice } from "@wayfare/sdk";
+import type { Dictionaries, ScoreOption, Slice } from "@wayfare/sdk";
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useId } from "react";
 import { classNames } from "../../components/class-names.ts";
@@ -19,7 +19,7 @@ interface FlightRowProps {
   spans: readonly Span[];
   dictionaries: Dictionaries;
   isOpen: boolean;
-  onToggle(): void;
+  onToggle: () => void;
 }
 
 /** One flight: its score, its line, and what it costs in money beside what it costs in miles. */
@@ -29,7 +29,7 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
   return (
     <li className={classNames("border-b border-line", isOpen && "bg-raised")}>
       <div className="relative hover:bg-sunken">
-        <div className="flight-grid items-center gap-y-2 py-3 wide:grid">
+        <div className="flight-grid items-center gap-y-2 pt-2.5 pb-1 wide:grid">
           <Rank row={row} />
           <div className="flex flex-col gap-1 py-2 wide:py-0">
             {flight.slices.map((slice, index) => (
@@ -40,20 +40,13 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
             {flight.slices.map((slice) => (
               <p key={slice.departureAt} className="flex h-11 flex-col justify-center">
                 <span className="font-mono">{formatMinutes(slice.durationMinutes)}</span>
-                <span className="text-ink-3">
-                  {slice.stops === 0 ? "nonstop" : `${slice.stops} stop${slice.stops === 1 ? "" : "s"}`}
-                </span>
+                <span className="text-ink-3">{stopsOf(slice)}</span>
               </p>
             ))}
           </div>
           <Prices row={row} dictionaries={dictionaries} />
         </div>
-        {best !== undefined && best.reasons.length > 0 && (
-          <p className="flight-grid hidden pb-3 text-12 text-ink-2 wide:grid">
-            <span />
-            <span className="col-span-4">{best.reasons.join(" · ")}</span>
-          </p>
-        )}
+        {best !== undefined && <Reasons option={best} />}
         <button
           type="button"
           aria-expanded={isOpen}
@@ -80,18 +73,29 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
 }
 
 function Rank({ row: { best } }: { row: RankedFlight }) {
-  if (best === undefined) return <span />;
   return (
-    <div className="flex items-center gap-2 wide:flex-col wide:items-start wide:gap-1">
-      <p className="font-mono text-16 font-medium tabular-nums">{best.score.toFixed(1)}</p>
-      <span className="flex flex-wrap gap-1">
-        {best.labels.map((label) => (
+    <p className="font-mono text-16 font-medium tabular-nums">
+      {best?.score.toFixed(1)}
+      <span className="font-sans text-12 font-normal text-ink-3 wide:hidden"> score</span>
+    </p>
+  );
+}
+
+/** What it is the best in, and why it stands where it does. */
+function Reasons({ option: { labels, reasons } }: { option: ScoreOption }) {
+  if (labels.length === 0 && reasons.length === 0) return null;
+  return (
+    <p className="flight-grid pr-6 pb-3 text-12 text-ink-2 wide:grid wide:pr-0">
+      <span className="hidden wide:block" />
+      <span className="col-span-4 flex flex-wrap items-center gap-1.5">
+        {labels.map((label) => (
           <Badge key={label} tone={label === "bestAward" ? "award" : "accent"}>
             {labelName(label)}
           </Badge>
         ))}
+        {reasons.join(" · ")}
       </span>
-    </div>
+    </p>
   );
 }
 
@@ -102,12 +106,12 @@ function SliceLine({ slice, span }: { slice: Slice; span: Span | undefined }) {
       <p className="flex justify-between font-mono text-13 font-medium wide:hidden">
         <span>{slice.origin}</span>
         <span className="font-sans text-12 font-normal text-ink-2">
-          {formatMinutes(slice.durationMinutes)}, {slice.stops === 0 ? "nonstop" : `${slice.stops} stops`}
+          {formatMinutes(slice.durationMinutes)}, {stopsOf(slice)}
         </span>
         <span>{slice.destination}</span>
       </p>
       <div className="wide:hidden">
-        <TimelineChart slice={slice} span={spanOf([slice])} />
+        <TimelineChart slice={slice} span={spanOf([slice])} width="narrow" />
       </div>
       <div className="hidden wide:block">
         <TimelineChart slice={slice} span={span ?? spanOf([slice])} />
@@ -148,6 +152,10 @@ function Prices({ row: { cash, award }, dictionaries }: { row: RankedFlight; dic
       </div>
     </div>
   );
+}
+
+function stopsOf({ stops }: Slice): string {
+  return ["nonstop", "1 stop"][stops] ?? `${stops} stops`;
 }
 
 function nameOf(slices: readonly Slice[]): string {

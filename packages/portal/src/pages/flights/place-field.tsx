@@ -8,7 +8,7 @@ interface PlaceFieldProps {
   label: string;
   /** A code, or what is being typed. */
   value: string;
-  onChange(value: string): void;
+  onChange: (value: string) => void;
   error?: string | undefined;
   autoFocus?: boolean;
 }
@@ -93,8 +93,8 @@ interface SuggestionProps {
   id: string;
   place: Place;
   isActive: boolean;
-  onPoint(): void;
-  onChoose(): void;
+  onPoint: () => void;
+  onChoose: () => void;
 }
 
 /** The keyboard stays in the field, so an option takes no focus of its own. */

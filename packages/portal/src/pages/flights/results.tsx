@@ -2,6 +2,7 @@ import type { ScoredSearchResponse } from "@wayfare/sdk";
 import { useMemo } from "react";
 import { formatCount } from "../../components/money-format.ts";
 import { Select } from "../../components/select.tsx";
+import { Status } from "../../components/status.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { FlightRow } from "./flight-row.tsx";
 import { formatDate, readLocalTime } from "./local-time.ts";
@@ -23,7 +24,7 @@ interface ResultsProps {
   /** Every flight of the answer, best first. */
   ranked: readonly RankedFlight[];
   view: View;
-  onView(view: View): void;
+  onView: (view: View) => void;
 }
 
 type View = Pick<SearchAddress, "order" | "airline" | "open">;
@@ -81,12 +82,12 @@ export function Results({ answer, ranked, view, onView }: ResultsProps) {
   );
 }
 
-function withoutOpen({ open: _, ...rest }: View): View {
+function withoutOpen({ open: _open, ...rest }: View): View {
   return rest;
 }
 
 function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: number }) {
-  const { flights, scoreOptions, supply, simulated } = answer;
+  const { environment, flights, scoreOptions, supply, simulated } = answer;
   const slowest = Math.max(0, ...supply.map((row) => row.tookMs));
   const count =
     shown === flights.length ? formatCount(shown) : `${formatCount(shown)} of ${formatCount(flights.length)}`;
@@ -97,8 +98,12 @@ function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: numbe
       </p>
       <p className="text-12 text-ink-3">
         {supply.map((row) => `${row.source}: ${row.status}`).join(" · ")} · {formatMilliseconds(slowest)}
-        {simulated && " · simulated"}
       </p>
+      {simulated && environment === "live" && (
+        <p className="pt-1 text-12">
+          <Status tone="caution">These flights are simulated: no supplier is set up for live searches</Status>
+        </p>
+      )}
     </div>
   );
 }

@@ -98,12 +98,13 @@ function useLand() {
 function useSize(frame: RefObject<HTMLDivElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 600, height: 240 });
   useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => {
+      const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+      if (clientWidth > 0 && clientHeight > 0) setSize({ width: clientWidth, height: clientHeight });
+    };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    if (frame.current !== null) observer.observe(frame.current);
     return () => observer.disconnect();
   }, [frame]);
   return size;

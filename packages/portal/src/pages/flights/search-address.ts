@@ -1,9 +1,9 @@
 import type { SearchRequest } from "@wayfare/sdk";
 
-export const cabins = ["economy", "premium_economy", "business", "first"] as const;
-export const profiles = ["leisure", "business", "points"] as const;
-export const payments = ["both", "cash", "award"] as const;
-export const orders = ["score", "price", "miles", "duration", "departure"] as const;
+const cabins = ["economy", "premium_economy", "business", "first"] as const;
+const profiles = ["leisure", "business", "points"] as const;
+const payments = ["both", "cash", "award"] as const;
+const orders = ["score", "price", "miles", "duration", "departure"] as const;
 
 export type Order = (typeof orders)[number];
 

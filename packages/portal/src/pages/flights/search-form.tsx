@@ -26,8 +26,8 @@ const adultChoices = Array.from({ length: 9 }, (_, index) => ({ value: String(in
 
 interface SearchFormProps {
   draft: SearchDraft;
-  onDraft(draft: SearchDraft): void;
-  onSearch(): void;
+  onDraft: (draft: SearchDraft) => void;
+  onSearch: () => void;
   busy: boolean;
 }
 

@@ -2,24 +2,32 @@ import type { Slice } from "@wayfare/sdk";
 import { formatMinutes } from "../../components/time-format.ts";
 import { layoutTicks, layoutTimeline, type Span, type Tick } from "./timeline-layout.ts";
 
-/** Both ends keep room for a time of day, in hundredths of the width. */
-const margin = 12;
 const axis = 22;
+const mostTicks = 7;
 
-const percent = (fraction: number) => `${margin + fraction * (100 - 2 * margin)}%`;
+/** Set over what crosses it, with a halo of paper. */
+const timeClass = "fill-ink stroke-surface font-mono text-14 font-medium";
+
+/** Both ends keep room for a time of day, in hundredths of the width: on a narrow line that is more of it. */
+const margins = { wide: 12, narrow: 18 };
+type Width = keyof typeof margins;
+
+const placeOn = (width: Width) => (fraction: number) => `${margins[width] + fraction * (100 - 2 * margins[width])}%`;
 
 interface TimelineProps {
   slice: Slice;
   /** What the whole line stands for; rows of a list share it, so that they can be compared. */
   span: Span;
+  width?: Width;
 }
 
 /** A slice to scale of time: flights as lines, waits as gaps with their minutes, times of day on the airports' own clocks. */
-export function TimelineChart({ slice, span }: TimelineProps) {
+export function TimelineChart({ slice, span, width = "wide" }: TimelineProps) {
+  const percent = placeOn(width);
   const line = layoutTimeline(slice, span);
   return (
     <svg role="img" aria-label={describe(slice)} width="100%" height="44" className="block overflow-visible">
-      <Grid ticks={layoutTicks(span, line.departure.offsetMinutes, 9)} />
+      <Grid ticks={layoutTicks(span, line.departure.offsetMinutes, mostTicks)} percent={percent} />
       {line.waits.map(({ layover, from, to }) => (
         <g key={layover.airport}>
           <line
@@ -50,8 +58,8 @@ export function TimelineChart({ slice, span }: TimelineProps) {
               {segment.marketingCarrier} {segment.flightNumber}
             </text>
           )}
-          <Stop at={from} />
-          <Stop at={to} />
+          <Stop at={percent(from)} />
+          <Stop at={percent(to)} />
         </g>
       ))}
       <text
@@ -59,11 +67,13 @@ export function TimelineChart({ slice, span }: TimelineProps) {
         dx="-9"
         y={axis + 4.5}
         textAnchor="end"
-        className="fill-ink font-mono text-14 font-medium"
+        paintOrder="stroke"
+        strokeWidth="5"
+        className={timeClass}
       >
         {line.departure.clock}
       </text>
-      <text x={percent(line.to)} dx="9" y={axis + 4.5} className="fill-ink font-mono text-14 font-medium">
+      <text x={percent(line.to)} dx="9" y={axis + 4.5} className={timeClass} paintOrder="stroke" strokeWidth="5">
         {line.arrival.clock}
         <DayShift days={line.dayShift} />
       </text>
@@ -71,8 +81,8 @@ export function TimelineChart({ slice, span }: TimelineProps) {
   );
 }
 
-function Stop({ at }: { at: number }) {
-  return <circle cx={percent(at)} cy={axis} r="3" strokeWidth="1.5" className="fill-surface stroke-ink" />;
+function Stop({ at }: { at: string }) {
+  return <circle cx={at} cy={axis} r="3" strokeWidth="1.5" className="fill-surface stroke-ink" />;
 }
 
 function DayShift({ days }: { days: number }) {
@@ -84,25 +94,26 @@ function DayShift({ days }: { days: number }) {
   );
 }
 
-function Grid({ ticks }: { ticks: readonly Tick[] }) {
+function Grid({ ticks, percent }: { ticks: readonly Tick[]; percent: (fraction: number) => string }) {
   return ticks.map((tick) => (
     <line
       key={tick.at}
       x1={percent(tick.at)}
       x2={percent(tick.at)}
-      y1={tick.isMidnight ? 0 : axis - 3}
-      y2={tick.isMidnight ? 44 : axis + 3}
-      strokeWidth="1"
-      className={tick.isMidnight ? "stroke-line" : "stroke-edge"}
+      y1="0"
+      y2="44"
+      strokeDasharray={tick.isMidnight ? "none" : "1 3"}
+      className="stroke-line"
     />
   ));
 }
 
 /** The hours over a list of lines that share a span, on the origin's clock. */
 export function TimelineHours({ span, offsetMinutes }: { span: Span; offsetMinutes: number }) {
+  const percent = placeOn("wide");
   return (
     <svg aria-hidden width="100%" height="20" className="block overflow-visible">
-      {layoutTicks(span, offsetMinutes, 9).map((tick) => (
+      {layoutTicks(span, offsetMinutes, mostTicks).map((tick) => (
         <text
           key={tick.at}
           x={percent(tick.at)}

@@ -7,6 +7,7 @@ import { Checkbox, TextArea, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Select } from "../../components/select.tsx";
 import { useEnvironment } from "../../data/environment.ts";
+import { readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
 import { useAllApplications } from "../applications/data.ts";
 import { useKeyActions } from "./data.ts";
@@ -16,7 +17,7 @@ import { SecretDialog } from "./secret-dialog.tsx";
 const formId = "create-key";
 
 /** Asks what the key is for, makes it, and shows it once. */
-export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { create } = useKeyActions();
   const [made, setMade] = useState<NewKey | null>(null);
   const close = () => {
@@ -59,7 +60,7 @@ export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose(): v
 
 type CreateKeyBody = Parameters<ReturnType<typeof useKeyActions>["create"]["mutate"]>[0];
 
-function KeyForm({ onSubmit }: { onSubmit(key: CreateKeyBody): void }) {
+function KeyForm({ onSubmit }: { onSubmit: (key: CreateKeyBody) => void }) {
   const environment = useEnvironment();
   const session = useSession();
   const applications = useAllApplications();
@@ -72,12 +73,12 @@ function KeyForm({ onSubmit }: { onSubmit(key: CreateKeyBody): void }) {
     const scopes = keyScopes.filter((scope) => form.has(scope));
     setScopeFault(scopes.length === 0);
     if (scopes.length === 0) return;
-    const expiresOn = String(form.get("expiresOn") ?? "");
+    const expiresOn = readText(form, "expiresOn");
     onSubmit({
-      name: String(form.get("name")),
+      name: readText(form, "name"),
       environment: kind === "service" ? "service" : environment,
       scopes,
-      ipAllowlist: readAllowlist(String(form.get("ipAllowlist") ?? "")),
+      ipAllowlist: readAllowlist(readText(form, "ipAllowlist")),
       expiresAt: expiresOn === "" ? null : new Date(`${expiresOn}T23:59:59`).toISOString(),
       applicationId: applicationId === "" ? null : applicationId,
     });

@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Checkbox, TextArea, TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
 import { useKeyActions } from "./data.ts";
 import { keyScopes, readAllowlist } from "./scopes.ts";
@@ -12,7 +13,7 @@ import { keyScopes, readAllowlist } from "./scopes.ts";
 const formId = "edit-key";
 
 /** Changes a key's name, scopes and allowlist. */
-export function EditKeyDialog({ apiKey, open, onClose }: { apiKey: Key; open: boolean; onClose(): void }) {
+export function EditKeyDialog({ apiKey, open, onClose }: { apiKey: Key; open: boolean; onClose: () => void }) {
   const { update } = useKeyActions();
   const { scopes } = useSession();
   const offered = keyScopes.filter((scope) => scopes.includes(scope) || apiKey.scopes.includes(scope));
@@ -20,9 +21,9 @@ export function EditKeyDialog({ apiKey, open, onClose }: { apiKey: Key; open: bo
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const change = {
-      name: String(form.get("name")),
+      name: readText(form, "name"),
       scopes: offered.filter((scope) => form.has(scope)),
-      ...(apiKey.environment !== "service" && { ipAllowlist: readAllowlist(String(form.get("ipAllowlist"))) }),
+      ...(apiKey.environment !== "service" && { ipAllowlist: readAllowlist(readText(form, "ipAllowlist")) }),
     };
     update.mutate({ id: apiKey.id, change }, { onSuccess: onClose });
   };

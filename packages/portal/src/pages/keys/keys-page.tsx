@@ -7,7 +7,6 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
-import { Badge } from "../../components/status.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
@@ -16,6 +15,7 @@ import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { useKeys } from "./data.ts";
 import type { KeyFilters } from "./filters.ts";
 import { KeyStatusMark } from "./key-status.tsx";
+import { keyScopes } from "./scopes.ts";
 
 const route = getRouteApi("/shell/keys");
 
@@ -28,17 +28,18 @@ const columns: readonly Column<Key>[] = [
       </RowLink>
     ),
   },
-  { header: "Key", cell: (key) => <span className="font-mono text-12">{key.hint}</span>, secondary: true },
+  {
+    header: "Key",
+    cell: (key) => <span className="font-mono text-12 whitespace-nowrap">{key.hint}</span>,
+    secondary: true,
+    width: "w-56",
+  },
   { header: "State", cell: (key) => <KeyStatusMark {...key} />, width: "w-40" },
   {
     header: "Scopes",
     cell: (key) => (
-      <span className="flex flex-wrap gap-1">
-        {key.scopes.map((scope) => (
-          <Badge key={scope} mono>
-            {scope}
-          </Badge>
-        ))}
+      <span className="font-mono text-12 text-ink-2">
+        {key.scopes.length === keyScopes.length ? "all" : key.scopes.join(", ")}
       </span>
     ),
     secondary: true,
@@ -78,7 +79,7 @@ export function KeysPage() {
       <PageHeader
         title="API keys"
         lead="A key says who calls and what it may do. It is shown once, when it is made."
-        actions={createButton}
+        actions={keys.rows.length > 0 && createButton}
       />
       <div className="flex flex-wrap items-end gap-3 pb-4">
         <Select
@@ -103,7 +104,7 @@ export function KeysPage() {
   );
 }
 
-function omitStatus({ status: _, ...rest }: KeyFilters): KeyFilters {
+function omitStatus({ status: _status, ...rest }: KeyFilters): KeyFilters {
   return rest;
 }
 

@@ -7,7 +7,7 @@ import { Time } from "../../components/time.tsx";
 import { useKeyActions } from "./data.ts";
 
 /** Asks before a key ends, and says when it was last of use. */
-export function RevokeDialog({ apiKey, open, onClose }: { apiKey: Key; open: boolean; onClose(): void }) {
+export function RevokeDialog({ apiKey, open, onClose }: { apiKey: Key; open: boolean; onClose: () => void }) {
   const { revoke } = useKeyActions();
   const error = revoke.error instanceof StepUpCancelled ? null : revoke.error;
   return (

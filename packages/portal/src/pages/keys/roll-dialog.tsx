@@ -17,8 +17,8 @@ const overlaps = [
 interface RollDialogProps {
   apiKey: Key;
   open: boolean;
-  onClose(): void;
-  onRolled(made: NewKey): void;
+  onClose: () => void;
+  onRolled: (made: NewKey) => void;
 }
 
 /** Makes a key with the same settings beside this one, which ends after the overlap. */

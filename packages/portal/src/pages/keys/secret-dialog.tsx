@@ -6,7 +6,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 
 /** Shows a raw key for the first and the last time. Only its button closes it. */
-export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose(): void }) {
+export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const close = () => {
     setCopied(false);
@@ -42,10 +42,12 @@ export function SecretDialog({ made, onClose }: { made: NewKey | null; onClose()
               onCopied={() => setCopied(true)}
             />
           </div>
-          <p className="text-13 text-ink-2">Put it where the program reads it, and try it:</p>
+          <p className="text-13 text-ink-2">
+            Put it where the program reads it. To try it, without leaving it in the history of your shell:
+          </p>
           <CodeBlock
             what="the command"
-            code={`export WAYFARE_KEY=${made.hint}\ncurl ${location.origin}/v1/keys/self -H "Authorization: Bearer $WAYFARE_KEY"`}
+            code={`read -rs WAYFARE_KEY && export WAYFARE_KEY   # then paste the key\ncurl ${location.origin}/v1/keys/self -H "Authorization: Bearer $WAYFARE_KEY"`}
           />
         </>
       )}

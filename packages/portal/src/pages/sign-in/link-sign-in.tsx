@@ -4,7 +4,7 @@ import { Problem } from "../../components/problem.tsx";
 import { portal } from "../../data/portal-requests.ts";
 
 /** Uses the link up, but only when somebody presses: what merely opens links to look at them must not. */
-export function LinkSignIn({ token, onSignedIn }: { token: string; onSignedIn(): Promise<void> }) {
+export function LinkSignIn({ token, onSignedIn }: { token: string; onSignedIn: () => Promise<void> }) {
   const signIn = useMutation({
     mutationFn: async () => {
       await portal.post("/portal/session/link", { token });

@@ -8,7 +8,7 @@ import { Problem } from "../../components/problem.tsx";
 import { portal } from "../../data/portal-requests.ts";
 
 /** E-mail and password, then the second factor where there is one; or a passkey, which is both. */
-export function PasswordSignIn({ onSignedIn }: { onSignedIn(): Promise<void> }) {
+export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [asksForCode, setAsksForCode] = useState(false);
   const byPassword = useMutation({
     mutationFn: async (proof: Record<string, FormDataEntryValue>) => {

@@ -24,7 +24,7 @@ export function SignInChart() {
           <path d="M84 470Q230 380 402 452" strokeDasharray="1 5" strokeLinecap="round" />
           <path d="M402 452Q480 380 512 262" strokeDasharray="1 5" strokeLinecap="round" />
         </g>
-        <path d="M190 596Q330 470 512 262" className="stroke-award" strokeWidth="1.5" />
+        <path d="M190 596Q300 420 512 262" className="stroke-award" strokeWidth="1.5" />
         <g className="fill-surface stroke-ink" strokeWidth="1.5">
           {[
             [84, 470],
@@ -51,10 +51,10 @@ export function SignInChart() {
         </g>
         <g className="fill-ink-3 font-mono text-12">
           <text x="262" y="268" transform="rotate(-14 262 268)">
-            051° 5 540 km
+            051° 5,540 km
           </text>
           <text x="338" y="484" className="fill-award" transform="rotate(-46 338 484)">
-            43 000 mi
+            43,000 mi
           </text>
         </g>
       </svg>

@@ -1,0 +1,48 @@
+import { newId } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import type { Partition } from "../access/caller.ts";
+import { firstRequestIdAt } from "../requests/days.ts";
+import { listRequests } from "../requests/store.ts";
+import { listDeliveries, listDeliveriesOfAttempts } from "../webhooks/delivery-store.ts";
+import { listEvents } from "../webhooks/event-store.ts";
+
+export interface LiveOwner {
+  accountId: string;
+  environment: Partition;
+}
+
+/** One thing that happened, as a stream tells it. */
+export interface News {
+  kind: "request" | "delivery" | "event";
+  id: string;
+  /** Differs from whatever else was told. A delivery is news again whenever it has moved on. */
+  version: string;
+  data: object;
+}
+
+/** How far back it is looked: what is written late must not be missed. */
+const lateMs = 60_000;
+/** Of each kind, at a time: whoever has more is shown the newest. */
+const most = 100;
+
+/** What has happened lately to an account's partition, oldest first, told or not. Bodies and payloads stay out. */
+export async function readNews(database: Database, owner: LiveOwner, nowMs: number): Promise<News[]> {
+  const page = { afterId: null, limit: most };
+  const firstId = firstRequestIdAt(nowMs - lateMs);
+  const firstAttemptId = newId("att", Math.max(0, nowMs - lateMs), new Uint8Array(10));
+  const requests = await listRequests(database, owner, { ...page, filter: { keysOnly: true }, firstId });
+  const newest = await listDeliveries(database, owner, { ...page, filter: {} });
+  const tried = await listDeliveriesOfAttempts(database, owner, { firstAttemptId, limit: most });
+  const events = await listEvents(database, owner, { ...page, type: undefined });
+  const deliveries = new Map([...newest, ...tried].map((delivery) => [delivery.id, delivery]));
+  return [
+    ...events.map(({ data: _payload, ...event }): News => {
+      return { kind: "event", id: event.id, version: event.id, data: event };
+    }),
+    ...[...deliveries.values()].map((delivery): News => {
+      const version = `${delivery.id} ${delivery.status} ${delivery.attemptCount}`;
+      return { kind: "delivery", id: delivery.id, version, data: delivery };
+    }),
+    ...requests.map((request): News => ({ kind: "request", id: request.id, version: request.id, data: request })),
+  ].toReversed();
+}

@@ -1,0 +1,36 @@
+import { ProblemError } from "../http/problem.ts";
+import type { Unit } from "../http/unit.ts";
+import type { PortalParts } from "../portal/parts.ts";
+import { burnChallenge, type Challenged } from "./challenges.ts";
+import type { CredentialAnswer, RelyingParty } from "./relying-party.ts";
+import { findPasskey, notePasskeyUse, type PasskeyRecord } from "./store.ts";
+
+/** A passkey that has answered a challenge, and how far its authenticator has counted. */
+export interface Proof {
+  passkey: PasskeyRecord;
+  counter: number;
+}
+
+/**
+ * Checks the answer of an authenticator. Its challenge is used up before, whatever the answer is worth.
+ *
+ * @throws ProblemError SIGN_IN_FAILED.
+ */
+export async function provePasskey(
+  { database, clock }: PortalParts,
+  party: RelyingParty,
+  answer: CredentialAnswer,
+  challenged: Challenged,
+): Promise<Proof> {
+  const passkey = await findPasskey(database, Buffer.from(answer.id, "base64url"));
+  if (passkey === undefined) throw new ProblemError("SIGN_IN_FAILED");
+  const burn = (challenge: string) => burnChallenge(database, challenge, challenged, clock.nowMs());
+  const counter = await party.readKnown(answer, passkey, burn);
+  if (counter === undefined) throw new ProblemError("SIGN_IN_FAILED");
+  return { passkey, counter };
+}
+
+/** Notes that a passkey was used. @throws ProblemError SIGN_IN_FAILED where another use came before with the same count. */
+export async function noteUse({ session, nowMs }: Unit, { passkey, counter }: Proof): Promise<void> {
+  if (!(await notePasskeyUse(session, passkey, counter, nowMs))) throw new ProblemError("SIGN_IN_FAILED");
+}

@@ -1,0 +1,94 @@
+import {
+  DryRunAnswerSchema,
+  DryRunSchema,
+  formatInstant,
+  getPlan,
+  type Overview,
+  OverviewSchema,
+  overviewQuery,
+} from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
+import { type Caller, getCaller, nowOf } from "../access/caller.ts";
+import type { App } from "../http/app-type.ts";
+import { readAllowlist } from "../keys/rules.ts";
+import { monthOf } from "../limits/period.ts";
+import { sumUsage } from "../usage/store.ts";
+import { countDeliveries, listAddresses, listUnhealthyWebhooks, readTraffic } from "./overview-store.ts";
+import type { PortalParts } from "./parts.ts";
+
+const hourMs = 3_600_000;
+const buckets = 48;
+const dryRunMs = 7 * 24 * hourMs;
+const mostAddresses = 200;
+
+/** How things are going, and how they would go with another allowlist. */
+export function registerOverview(app: App, parts: PortalParts): void {
+  const { database, clock, flush } = parts;
+  app.get(
+    "/portal/overview",
+    {
+      config: { access: { roles: [] } },
+      schema: { querystring: overviewQuery, response: { 200: OverviewSchema } },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const { hours = 24 } = request.query;
+      const nowMs = clock.nowMs();
+      const startMs = nowMs - hours * hourMs;
+      await flush();
+      return {
+        since: formatInstant(startMs),
+        ...(await readTraffic(database, caller, { startMs, bucketMs: (hours * hourMs) / buckets, buckets })),
+        deliveries: await countDeliveries(database, caller, nowOf(clock, caller) - hours * hourMs),
+        quota: await readQuota(database, caller, nowMs),
+        unhealthyWebhooks: await listUnhealthyWebhooks(database, caller),
+      };
+    },
+  );
+  registerDryRun(app, parts);
+}
+
+function registerDryRun(app: App, { database, clock, flush }: PortalParts): void {
+  app.post(
+    "/portal/allowlist/dry-run",
+    {
+      config: { access: { roles: ["owner", "developer"] } },
+      schema: { body: DryRunSchema, response: { 200: DryRunAnswerSchema } },
+    },
+    async (request) => {
+      const ranges = readAllowlist(request.body.ipAllowlist, null).flatMap((text) => parseAddressRange(text) ?? []);
+      const sinceMs = clock.nowMs() - dryRunMs;
+      await flush();
+      const rows = await listAddresses(database, getCaller(request).accountId, sinceMs);
+      const addresses = rows.map(({ address, requests, last_at: lastAt }) => {
+        const allowed = ranges.length === 0 || isInsideRanges(ranges, address);
+        return { address, requests, lastAt: formatInstant(lastAt.getTime()), allowed };
+      });
+      const refused = addresses.filter(({ allowed }) => !allowed);
+      return {
+        since: formatInstant(sinceMs),
+        requests: sumOf(addresses),
+        refused: sumOf(refused),
+        addresses: [...refused, ...addresses.filter(({ allowed }) => allowed)].slice(0, mostAddresses),
+      };
+    },
+  );
+}
+
+function sumOf(rows: readonly { requests: number }[]): number {
+  return rows.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** What the account's live searches of this period are counted against. */
+async function readQuota(session: Session, caller: Caller, nowMs: number): Promise<Overview["quota"]> {
+  if (caller.environment === "test") return null;
+  const period = monthOf(nowMs);
+  const counted = await sumUsage(session, caller, period);
+  return {
+    plan: caller.plan,
+    searchesIncluded: getPlan(caller.plan).searchesIncluded,
+    used: counted.reduce((sum, { count }) => sum + count, 0),
+    periodEnd: formatInstant(period.endMs),
+  };
+}

@@ -1,0 +1,62 @@
+import { ConfirmTotpSchema, NewTotpSchema, RecoveryCodesSchema } from "@wayfare/contract";
+import type { FastifyRequest } from "fastify";
+import { getSessionCaller } from "../access/caller.ts";
+import type { App } from "../http/app-type.ts";
+import { ProblemError } from "../http/problem.ts";
+import { runUnit, type Unit } from "../http/unit.ts";
+import type { PortalParts } from "../portal/parts.ts";
+import { replaceRecoveryCodes } from "../sign-in/recovery-codes.ts";
+import { findTotpStep, makeTotpSecret } from "../sign-in/totp.ts";
+import { auditPeople } from "../users/audit.ts";
+import { acceptTotp, proposeTotp, removeTotp } from "../users/credentials.ts";
+import { findUser, type UserRecord } from "../users/store.ts";
+
+const config = { access: { roles: [] }, stepUp: true } as const;
+
+/** Adding and removing an authenticator. */
+export function registerTotpRoutes(app: App, { database, clock, box, guessing }: PortalParts): void {
+  const change = <T>(request: FastifyRequest, work: (unit: Unit, user: UserRecord) => Promise<T>): Promise<T> =>
+    runUnit(database, clock.nowMs(), async (unit) => work(unit, await takeSelf(unit, request)));
+  app.post("/portal/security/totp", { config, schema: { response: { 200: NewTotpSchema } } }, (request) =>
+    change(request, async (unit, user) => {
+      if (user.totpSecret !== null) {
+        throw new ProblemError("STATE_INVALID", { detail: "There is an authenticator already; remove it first." });
+      }
+      const made = makeTotpSecret(user.email ?? user.id);
+      await proposeTotp(unit.session, user, box.seal(made.secret));
+      return made;
+    }),
+  );
+  app.post(
+    "/portal/security/totp/confirm",
+    { config, schema: { body: ConfirmTotpSchema, response: { 200: RecoveryCodesSchema } } },
+    (request) =>
+      guessing.ofPerson(getSessionCaller(request).id, () =>
+        change(request, async (unit, user) => {
+          if (user.totpPending === null) {
+            throw new ProblemError("STATE_INVALID", { detail: "No authenticator waits to be confirmed." });
+          }
+          const step = findTotpStep(box.open(user.totpPending), request.body.code, unit.nowMs);
+          if (step === null) throw new ProblemError("SIGN_IN_FAILED", { detail: "The code is not right." });
+          await acceptTotp(unit.session, user, step);
+          await auditPeople(unit, request, { action: "user.totp_added" });
+          return { recoveryCodes: await replaceRecoveryCodes(unit.session, user.id) };
+        }),
+      ),
+  );
+  app.delete("/portal/security/totp", { config }, async (request, reply) => {
+    await change(request, async (unit, user) => {
+      await removeTotp(unit.session, user);
+      if (user.totpSecret !== null) await auditPeople(unit, request, { action: "user.totp_removed" });
+    });
+    return reply.code(204).send();
+  });
+}
+
+/** The user who calls, held until the transaction ends. */
+async function takeSelf({ session }: Unit, request: FastifyRequest): Promise<UserRecord> {
+  const { accountId, id: userId } = getSessionCaller(request);
+  const user = await findUser(session, { accountId, userId }, { lock: true });
+  if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+  return user;
+}

@@ -1,0 +1,107 @@
+import {
+  ChangeRoleSchema,
+  formatInstant,
+  type Invitation,
+  InvitationParamsSchema,
+  InvitedSchema,
+  InviteSchema,
+  TeamSchema,
+  UserParamsSchema,
+} from "@wayfare/contract";
+import { getCaller } from "../access/caller.ts";
+import type { App } from "../http/app-type.ts";
+import { ProblemError } from "../http/problem.ts";
+import { runUnit } from "../http/unit.ts";
+import type { PortalParts } from "../portal/parts.ts";
+import { signInUrl } from "../sign-in/links.ts";
+import { auditPeople } from "../users/audit.ts";
+import { findUserByEmail } from "../users/store.ts";
+import { type InvitationRecord, insertInvitation, listInvitations, withdrawInvitation } from "./invitations.ts";
+import { changeRole, listMembers, removeMember } from "./members.ts";
+
+/** Who belongs to an account is its owners' to say. */
+const owners = { access: { roles: ["owner"] }, stepUp: true } as const;
+
+/** Who belongs to the account, and who is invited to. */
+export function registerTeamRoutes(app: App, parts: PortalParts): void {
+  const { database, clock } = parts;
+  app.get(
+    "/portal/team",
+    { config: { access: { roles: [] } }, schema: { response: { 200: TeamSchema } } },
+    async (request) => {
+      const { accountId } = getCaller(request);
+      const invitations = await listInvitations(database, accountId, clock.nowMs());
+      return { members: await listMembers(database, accountId), invitations: invitations.map(toWireInvitation) };
+    },
+  );
+  registerInvitations(app, parts);
+  registerMembers(app, parts);
+}
+
+function registerInvitations(app: App, { database, clock, publicUrl }: PortalParts): void {
+  app.post(
+    "/portal/invitations",
+    { config: owners, schema: { body: InviteSchema, response: { 201: InvitedSchema } } },
+    async (request, reply) => {
+      const { accountId, id: invitedBy } = getCaller(request);
+      const invited = await runUnit(database, clock.nowMs(), async (unit) => {
+        const known = await findUserByEmail(unit.session, request.body.email);
+        if (known?.accountId === accountId) {
+          throw new ProblemError("CONFLICT", { detail: "Somebody with this address belongs to the account already." });
+        }
+        const order = { accountId, invitedBy, ...request.body };
+        const { invitation, token } = await insertInvitation(unit.session, order, unit.nowMs);
+        const { id, email, role } = invitation;
+        const subject = { kind: "invitation", id } as const;
+        await auditPeople(unit, request, { action: "invitation.created", subject, details: { email, role } });
+        return { ...toWireInvitation(invitation), url: signInUrl(publicUrl, token) };
+      });
+      return reply.code(201).send(invited);
+    },
+  );
+  app.delete(
+    "/portal/invitations/:id",
+    { config: owners, schema: { params: InvitationParamsSchema } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await runUnit(database, clock.nowMs(), async (unit) => {
+        const { accountId } = getCaller(request);
+        if (!(await withdrawInvitation(unit.session, accountId, id, unit.nowMs))) throw new ProblemError("NOT_FOUND");
+        const subject = { kind: "invitation", id } as const;
+        await auditPeople(unit, request, { action: "invitation.withdrawn", subject });
+      });
+      return reply.code(204).send();
+    },
+  );
+}
+
+function registerMembers(app: App, { database, clock }: PortalParts): void {
+  app.patch(
+    "/portal/team/:id",
+    { config: owners, schema: { params: UserParamsSchema, body: ChangeRoleSchema } },
+    async (request, reply) => {
+      const { id: userId } = request.params;
+      const { role } = request.body;
+      await runUnit(database, clock.nowMs(), async (unit) => {
+        const before = await changeRole(unit, { accountId: getCaller(request).accountId, userId }, role);
+        if (before === role) return;
+        const subject = { kind: "user", id: userId } as const;
+        await auditPeople(unit, request, { action: "user.role_changed", subject, details: { before, after: role } });
+      });
+      return reply.code(204).send();
+    },
+  );
+  app.delete("/portal/team/:id", { config: owners, schema: { params: UserParamsSchema } }, async (request, reply) => {
+    const { id: userId } = request.params;
+    await runUnit(database, clock.nowMs(), async (unit) => {
+      const { email, role } = await removeMember(unit, { accountId: getCaller(request).accountId, userId });
+      const subject = { kind: "user", id: userId } as const;
+      await auditPeople(unit, request, { action: "user.removed", subject, details: { email, role } });
+    });
+    return reply.code(204).send();
+  });
+}
+
+function toWireInvitation({ id, email, role, createdAtMs, expiresAtMs }: InvitationRecord): Invitation {
+  return { id, email, role, createdAt: formatInstant(createdAtMs), expiresAt: formatInstant(expiresAtMs) };
+}

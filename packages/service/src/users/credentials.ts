@@ -1,0 +1,74 @@
+import type { Session } from "@wayfare/database";
+import type { SecretBox } from "@wayfare/webhooks";
+import { burnRecoveryCode, deleteRecoveryCodes } from "../sign-in/recovery-codes.ts";
+import { findTotpStep } from "../sign-in/totp.ts";
+import { normalizeEmail, type UserRecord } from "./store.ts";
+
+/** What a user signs in with, written. Every statement is bound to the user's account. */
+
+type Who = Pick<UserRecord, "id" | "accountId">;
+
+/** @throws DatabaseError for `users_by_email` where somebody has the address already. */
+export async function updateProfile(
+  session: Session,
+  { id, accountId }: Who,
+  profile: { name: string; email: string },
+) {
+  await session.execute("UPDATE users SET name = $3, email = $4 WHERE id = $1 AND account_id = $2", [
+    id,
+    accountId,
+    profile.name,
+    normalizeEmail(profile.email),
+  ]);
+}
+
+export async function updatePassword(session: Session, { id, accountId }: Who, passwordHash: string): Promise<void> {
+  await session.execute("UPDATE users SET password_hash = $3 WHERE id = $1 AND account_id = $2", [
+    id,
+    accountId,
+    passwordHash,
+  ]);
+}
+
+/** Keeps a secret until a code of it has been seen. */
+export async function proposeTotp(session: Session, { id, accountId }: Who, sealed: Uint8Array): Promise<void> {
+  await session.execute("UPDATE users SET totp_pending = $3 WHERE id = $1 AND account_id = $2", [
+    id,
+    accountId,
+    sealed,
+  ]);
+}
+
+/** Takes the proposed secret, of which a code has been seen. */
+export async function acceptTotp(session: Session, { id, accountId }: Who, step: number): Promise<void> {
+  await session.execute(
+    `UPDATE users SET totp_secret = totp_pending, totp_pending = NULL, totp_step = $3
+     WHERE id = $1 AND account_id = $2 AND totp_pending IS NOT NULL`,
+    [id, accountId, step],
+  );
+}
+
+/** Takes the authenticator away, and the recovery codes with it. */
+export async function removeTotp(session: Session, { id, accountId }: Who): Promise<void> {
+  await session.execute(
+    "UPDATE users SET totp_secret = NULL, totp_pending = NULL, totp_step = NULL WHERE id = $1 AND account_id = $2",
+    [id, accountId],
+  );
+  await deleteRecoveryCodes(session, id);
+}
+
+/** Whether a code is one of the user's authenticator or a recovery code. Either is good once. */
+export async function takeCode(
+  session: Session,
+  box: SecretBox,
+  { user, code, nowMs }: { user: UserRecord; code: string; nowMs: number },
+): Promise<boolean> {
+  if (user.totpSecret === null) return false;
+  const step = findTotpStep(box.open(user.totpSecret), code, nowMs);
+  if (step === null) return burnRecoveryCode(session, user.id, code);
+  const taken = await session.execute(
+    "UPDATE users SET totp_step = $3 WHERE id = $1 AND account_id = $2 AND (totp_step IS NULL OR totp_step < $3)",
+    [user.id, user.accountId, step],
+  );
+  return taken > 0;
+}

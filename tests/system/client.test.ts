@@ -1,0 +1,278 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import {
+  AuthenticationError,
+  type Booking,
+  ConflictError,
+  type CreateBooking,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  type SearchRequest,
+  ValidationError,
+  Wayfare,
+  type WayfareOptions,
+} from "@wayfare/sdk";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type RunningService, startService } from "../running-service.ts";
+
+interface Document {
+  paths: Record<string, Record<string, { operationId: string }>>;
+}
+
+let service: RunningService;
+let receiver: Server;
+let client: Wayfare;
+let receiverUrl: string;
+
+/** Operations that were answered 2xx. */
+const answered = new Set<string>();
+const { paths }: Document = JSON.parse(
+  readFileSync(new URL("../../docs/reference/openapi.json", import.meta.url), "utf8"),
+);
+const documented = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({ path, method: method.toUpperCase(), operationId })),
+);
+
+/** Takes down which operation was answered: the path with the fewest parameters that fits. */
+const watchedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const { pathname } = new URL(response.url);
+  const fitting = documented
+    .filter(({ method, path }) => method === init?.method && fits(path, pathname))
+    .toSorted((left, right) => left.path.split("{").length - right.path.split("{").length);
+  if (response.ok) answered.add(fitting[0]?.operationId ?? pathname);
+  return response;
+};
+
+function fits(template: string, pathname: string): boolean {
+  return new RegExp(`^${template.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname);
+}
+
+const connect = (options: WayfareOptions = {}) =>
+  new Wayfare({ baseUrl: service.url, apiKey: service.key, fetch: watchedFetch, ...options });
+
+const search: SearchRequest = {
+  origin: "JFK",
+  destination: "LHR",
+  departureDate: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
+  includeAward: true,
+  limit: 5,
+};
+
+async function findOffer(): Promise<CreateBooking> {
+  const { scoreOptions } = await client.search({ ...search, includeAward: false });
+  const [best] = scoreOptions;
+  if (best === undefined) throw new Error("the sandbox flies from New York to London");
+  return {
+    offerId: best.offerId,
+    travelers: [{ type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1990-12-10" }],
+    contact: { email: "ada@example.com", phone: "+442071234567" },
+  };
+}
+
+/** What happens in the background of another process is waited for. */
+const eventually = <T>(read: () => Promise<T>, matches: object) =>
+  vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 15_000, interval: 50 });
+
+beforeAll(async () => {
+  service = await startService();
+  client = connect();
+  receiver = createServer((request, response) => {
+    const token = new URL(request.url ?? "/", "http://receiver").searchParams.get("challenge");
+    response.writeHead(200, { "content-type": token === null ? "application/json" : "text/plain" });
+    request.resume().on("end", () => response.end(token ?? "{}"));
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+}, 90_000);
+
+afterAll(async () => {
+  await service.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+describe("the client against the running service", () => {
+  it("searches, prices again, books and cancels", async () => {
+    expect((await client.places.find("lond", { limit: 3 })).data.map(({ code }) => code)).toContain("LON");
+    const { flights } = await client.flights.search(search);
+    expect(flights[0]?.slices[0]?.segments[0]).toMatchObject({ origin: "JFK" });
+    const booking = await findOffer();
+    expect(await client.offers.get(booking.offerId)).toMatchObject({ status: "available", kind: "cash" });
+    const { id } = await client.bookings.create(booking);
+    expect(await client.bookings.get(id)).toMatchObject({ id, status: "confirmed" });
+    expect((await client.bookings.list({ status: "confirmed" })).data.map((each) => each.id)).toContain(id);
+    expect(await client.bookings.cancel(id)).toMatchObject({ status: "cancelled", cancelledBy: "customer" });
+  });
+
+  it("makes, reads, changes, rolls and revokes keys", async () => {
+    expect((await client.keys.self()).scopes).toContain("usage.write");
+    const made = await client.keys.create({ name: "Shop", environment: "test", scopes: ["usage.read", "usage.write"] });
+    expect(made.secret).toMatch(/^key_test_/);
+    expect((await client.keys.list({ status: "active" })).data[0]).toMatchObject({ id: made.id });
+    expect(await client.keys.get(made.id)).not.toHaveProperty("secret");
+    expect(await client.keys.update(made.id, { name: "Web shop" })).toMatchObject({ name: "Web shop" });
+    const rolled = await client.keys.roll(made.id, { overlapSeconds: 0 });
+    expect(await client.keys.revoke(made.id)).toMatchObject({ id: made.id });
+    expect(await client.keys.revokeLeaked({ key: rolled.secret ?? "" })).toMatchObject({ status: "revoked" });
+    const late = connect({ apiKey: rolled.secret ?? "" });
+    await expect(late.keys.self()).rejects.toBeInstanceOf(AuthenticationError);
+  });
+
+  it("keeps applications, the account and what was done to them", async () => {
+    const { id } = await client.applications.create({ name: "Shop" });
+    expect(await client.applications.update(id, { description: "Sells." })).toMatchObject({ description: "Sells." });
+    expect(await client.applications.get(id)).toMatchObject({ name: "Shop" });
+    expect((await client.applications.list()).data).toMatchObject([{ id }]);
+    expect(await client.applications.delete(id)).toMatchObject({ id });
+    const account = await client.account.get();
+    expect(await client.account.update({ ipAllowlist: [] })).toEqual(account);
+    await expect(client.account.update({ ipAllowlist: ["203.0.113.0/24"] })).rejects.toMatchObject({
+      code: "ALLOWLIST_EXCLUDES_CALLER",
+    });
+    expect((await client.auditEvents.list({ action: "application.deleted" })).data[0]).toMatchObject({
+      subject: { id },
+    });
+  });
+
+  it("registers an endpoint and follows what is delivered to it", async () => {
+    const { id, secret } = await client.webhooks.create({ url: receiverUrl, events: ["webhook.test"] });
+    await eventually(() => client.webhooks.get(id), { status: "active" });
+    expect((await client.webhooks.rotate(id)).secret).not.toBe(secret);
+    const { deliveryId, eventId } = await client.webhooks.test(id);
+    await eventually(() => client.deliveries.get(deliveryId), { status: "delivered", attempts: [{ number: 1 }] });
+    expect((await client.deliveries.list({ webhookId: id })).data).toMatchObject([{ id: deliveryId }]);
+    expect(await client.events.get(eventId)).toMatchObject({ type: "webhook.test", data: { message: "It works." } });
+    expect((await client.events.list({ type: "webhook.test" })).data.map((event) => event.id)).toContain(eventId);
+    expect(await client.deliveries.retry(deliveryId)).toMatchObject({ id: deliveryId });
+    const replay = await client.webhooks.replay(id, { since: "2026-01-01T00:00:00Z" });
+    await eventually(() => client.webhooks.getReplay(id, replay.id ?? ""), { state: "finished", replayed: 1 });
+    expect(await client.webhooks.update(id, { paused: true })).toMatchObject({ status: "paused" });
+    expect(await client.webhooks.update(id, { paused: false })).toMatchObject({ status: "active" });
+    expect((await client.webhooks.list()).data.map((each) => each.id)).toEqual([id]);
+    expect(await client.webhooks.delete(id)).toMatchObject({ id });
+  });
+
+  it("asks for the challenge again", async () => {
+    const { id } = await client.webhooks.create({ url: `${receiverUrl}/gone`, events: ["*"] });
+    await client.webhooks.verify(id);
+    await eventually(() => client.webhooks.get(id), { status: "active" });
+  });
+
+  it("tells usage, requests, event types, health and the test clock", async () => {
+    expect((await client.usage.current()).total).toBeGreaterThanOrEqual(0);
+    expect((await client.usage.get({ groupBy: "key" })).nextCursor).toBeNull();
+    const logged = (await client.requests.list({ route: "/v1/usage" })).data[0];
+    expect(await client.requests.get(logged?.id ?? "")).toEqual(logged);
+    expect((await client.eventTypes.list()).data.map(({ type }) => type)).toContain("booking.confirmed");
+    const { offsetSeconds } = await client.testClock.get();
+    expect(await client.testClock.advance({ seconds: 60 })).toMatchObject({ offsetSeconds: offsetSeconds + 60 });
+    expect(await client.health.get()).toEqual({ ok: true });
+    expect(await client.health.readiness()).toMatchObject({ ready: true });
+    expect(await client.health.metrics()).toContain("# TYPE");
+  });
+
+  it("has by now been answered by every operation of the OpenAPI document", () => {
+    expect(documented.map(({ operationId }) => operationId).filter((name) => !answered.has(name))).toEqual([]);
+  });
+
+  it("pages through real cursors without losing or doubling a row", async () => {
+    const made: string[] = [];
+    for (let row = 0; row < 7; row += 1) made.unshift((await client.applications.create({ name: `Shop ${row}` })).id);
+    const seen = await Array.fromAsync(client.applications.list({ limit: 3 }), ({ id }) => id);
+    expect(seen).toEqual(made);
+  });
+});
+
+describe("when it does not go well", () => {
+  it("an answer that is lost is asked for again, and books once", async () => {
+    const booking = await findOffer();
+    const known = new Set(await Array.fromAsync(client.bookings.list(), ({ id }) => id));
+    let lost = 0;
+    const losing: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      await response.arrayBuffer();
+      lost += 1;
+      if (lost === 1) throw new TypeError("the connection broke while the answer was on its way");
+      return fetch(input, init);
+    };
+    const made = await connect({ fetch: losing }).bookings.create(booking);
+    const bookings: Booking[] = await Array.fromAsync(client.bookings.list());
+    expect(bookings.filter(({ id }) => !known.has(id)).map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it("the same Idempotency-Key has one effect, shows no secret again, and fits one request only", async () => {
+    const key = { name: "Once", environment: "test" as const, scopes: ["usage.read" as const] };
+    const first = await client.keys.create(key, { idempotencyKey: "client-test" });
+    const second = await client.keys.create(key, { idempotencyKey: "client-test" });
+    expect(second).toMatchObject({ id: first.id, secretOmitted: true });
+    expect(second).not.toHaveProperty("secret");
+    const other = client.keys.create({ ...key, name: "Twice" }, { idempotencyKey: "client-test" });
+    await expect(other).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+  });
+
+  it("a request too many says how long to wait", async () => {
+    const hasty = connect({ maxRetries: 0 });
+    const tries = Array.from({ length: 12 }, () => hasty.keys.revokeLeaked({ key: "key_test_found" }));
+    const refusals = (await Promise.allSettled(tries)).flatMap((result) =>
+      result.status === "rejected" && result.reason instanceof RateLimitError ? [result.reason] : [],
+    );
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const { retryAfterSeconds } of refusals) expect(retryAfterSeconds).toBeGreaterThan(0);
+  });
+
+  it("every family of errors comes with its code and the id of the request", async () => {
+    const { secret } = await client.keys.create({ name: "Narrow", environment: "test", scopes: ["flights.search"] });
+    const narrow = connect({ apiKey: secret ?? "" });
+    const unknown = connect({ apiKey: `${service.key.slice(0, -1)}_` });
+    const requestId = expect.stringMatching(/^req_/);
+    const refusals = [
+      [() => client.search({ ...search, destination: "JFK" }), ValidationError, "SEARCH_UNPROCESSABLE"],
+      [() => client.search({ ...search, limit: 0 }), ValidationError, "REQUEST_INVALID"],
+      [() => client.bookings.list({ cursor: "nonsense" }), ValidationError, "CURSOR_INVALID"],
+      [() => unknown.account.get(), AuthenticationError, "AUTH_INVALID"],
+      [() => narrow.keys.list(), PermissionError, "AUTH_SCOPE_MISSING"],
+      [() => client.offers.get("off_0"), NotFoundError, "NOT_FOUND"],
+      [() => client.keys.get("../account"), NotFoundError, "NOT_FOUND"],
+    ] as const;
+    for (const [call, family, code] of refusals) {
+      const error = await call().then(
+        () => "answered",
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(family);
+      expect(error).toMatchObject({ code, requestId });
+    }
+    const [booking] = (await client.bookings.list({ status: "cancelled" })).data;
+    await expect(client.bookings.cancel(booking?.id ?? "")).rejects.toBeInstanceOf(ConflictError);
+  });
+
+  it("a fault points at the member that is wrong", async () => {
+    const twelve = { ...search, travelers: 12 as unknown as { adults: number } };
+    await expect(client.search(twelve)).rejects.toMatchObject({ errors: [{ pointer: "/travelers", code: "TYPE" }] });
+  });
+});
+
+describe("the guide", () => {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const example = join(root, "examples/client/trip.ts");
+
+  it("shows the example as it is", () => {
+    const guide = readFileSync(join(root, "docs/guides/client.md"), "utf8");
+    expect(guide).toContain(`\`\`\`ts\n${readFileSync(example, "utf8")}\`\`\``);
+  });
+
+  it("has an example that ranks, books and lists", async () => {
+    const env = { ...process.env, WAYFARE_URL: service.url, WAYFARE_KEY: service.key };
+    const { stdout } = await promisify(execFile)(process.execPath, [example], { env });
+    const booked = /^Booked (\w{6}) for \d+\.\d{2} USD$/m.exec(stdout)?.[1];
+    expect(stdout).toMatch(/^1\. \d+\.\d{2} USD, score [\d.]+: \S/);
+    expect(stdout).toMatch(new RegExp(`^${booked} of 20`, "m"));
+  });
+});
