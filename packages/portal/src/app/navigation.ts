@@ -1,7 +1,33 @@
-import { AppWindow, Gauge, KeyRound, type LucideIcon, PlaneTakeoff } from "lucide-react";
+import {
+  AppWindow,
+  BookOpen,
+  ChartLine,
+  Gauge,
+  KeyRound,
+  ListTree,
+  type LucideIcon,
+  PlaneTakeoff,
+  Radio,
+  ScrollText,
+  Send,
+  Settings,
+  Webhook,
+} from "lucide-react";
 
 interface Destination {
-  to: "/" | "/flights" | "/keys" | "/applications";
+  to:
+    | "/"
+    | "/flights"
+    | "/keys"
+    | "/applications"
+    | "/webhooks"
+    | "/deliveries"
+    | "/events"
+    | "/usage"
+    | "/requests"
+    | "/audit"
+    | "/settings"
+    | "/guide";
   label: string;
   icon: LucideIcon;
 }
@@ -20,6 +46,24 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     destinations: [
       { to: "/keys", label: "API keys", icon: KeyRound },
       { to: "/applications", label: "Applications", icon: AppWindow },
+    ],
+  },
+  {
+    title: "Webhooks",
+    destinations: [
+      { to: "/webhooks", label: "Webhooks", icon: Webhook },
+      { to: "/deliveries", label: "Deliveries", icon: Send },
+      { to: "/events", label: "Events", icon: Radio },
+    ],
+  },
+  {
+    title: "Account",
+    destinations: [
+      { to: "/usage", label: "Usage", icon: ChartLine },
+      { to: "/requests", label: "Requests", icon: ListTree },
+      { to: "/audit", label: "Audit", icon: ScrollText },
+      { to: "/settings", label: "Settings", icon: Settings },
+      { to: "/guide", label: "Docs", icon: BookOpen },
     ],
   },
 ];

@@ -34,7 +34,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
 }
 
 /** The sentence and the advice of an error. */
-function describe(error: unknown): { title: string; detail: string } {
+export function describe(error: unknown): { title: string; detail: string } {
   if (error instanceof ApiError) {
     const wait = error.retryAfterSeconds === null ? "" : ` Try again in ${error.retryAfterSeconds} s.`;
     return { title: error.title, detail: error.detail + wait };

@@ -11,7 +11,7 @@ interface ShownOnceDialogProps {
   lead: ReactNode;
   /** What is shown; the dialog is open as long as it is there. */
   text: string | null;
-  onClose(): void;
+  onClose: () => void;
   /** What to do with it. */
   children?: ReactNode;
 }
@@ -39,7 +39,9 @@ export function ShownOnceDialog({ title, what, lead, text, onClose, children }: 
       <p className="text-ink-2">{lead}</p>
       {text !== null && (
         <div className="flex flex-wrap items-center gap-3 rounded-control border border-edge bg-sunken p-3">
-          <code data-secret className="min-w-0 flex-1 basis-64 font-mono text-14 break-all whitespace-pre-wrap">{text}</code>
+          <code data-secret className="min-w-0 flex-1 basis-64 font-mono text-14 break-all whitespace-pre-wrap">
+            {text}
+          </code>
           <CopyButton text={text} what={what} label={`Copy ${what}`} kind="primary" onCopied={() => setCopied(true)} />
         </div>
       )}

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@ta
 import { ApiError } from "@wayfare/sdk";
 import { portal } from "./portal-requests.ts";
 
-type Role = "owner" | "developer" | "billing" | "viewer";
+export type Role = "owner" | "developer" | "billing" | "viewer";
 
 /** Who is signed in, as `GET /portal/session` says. */
 export interface Session {

@@ -46,7 +46,7 @@ function isAction(text: string): text is AuditAction {
 }
 
 /** What an entry tells beside who and what, one `name: value` each; nothing that is empty. */
-export function describeDetails(details: Readonly<Record<string, unknown>>): string[] {
+export function describeDetails(details: object): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     const text = describeValue(value);
     return text === "" ? [] : [`${name}: ${text}`];

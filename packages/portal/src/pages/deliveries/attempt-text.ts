@@ -1,7 +1,7 @@
 import type { Attempt } from "@wayfare/sdk";
 
 /** Headers as they stand on the wire, one a line. */
-export function formatHeaders(headers: Readonly<Record<string, unknown>>): string {
+export function formatHeaders(headers: object): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join("\n");

@@ -3,11 +3,11 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Status } from "../../components/status.tsx";
-import { formatMilliseconds } from "../../components/time-format.ts";
 import { Time } from "../../components/time.tsx";
+import { formatMilliseconds } from "../../components/time-format.ts";
 import { formatHeaders, formatResponseBody } from "./attempt-text.ts";
-import { readTimings } from "./timings.ts";
 import { TimingLine } from "./timing-line.tsx";
+import { readTimings } from "./timings.ts";
 
 /** One attempt: what came of it, and on demand its timings, request and answer. */
 export function AttemptView({ attempt, open }: { attempt: Attempt; open: boolean }) {

@@ -1,4 +1,4 @@
-import type { Event } from "@wayfare/sdk";
+import type { EventOf } from "@wayfare/sdk";
 
 /** `SVC-Signature` taken apart. */
 export interface SignatureParts {
@@ -9,14 +9,14 @@ export interface SignatureParts {
 }
 
 /** Reads the header that an attempt kept; null where it has none. */
-export function readSignature(headers: Readonly<Record<string, unknown>>): SignatureParts | null {
-  const header = headers["svc-signature"];
+export function readSignature(headers: object): SignatureParts | null {
+  const header = new Map<string, unknown>(Object.entries(headers)).get("svc-signature");
   const [, timestamp, digest] = typeof header === "string" ? (/^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? []) : [];
   return timestamp === undefined || digest === undefined ? null : { timestamp, digest };
 }
 
 /** The body of every attempt of a delivery, byte by byte: the event in its envelope, members in this order, no spaces. */
-export function renderDeliveryBody({ id, type, createdAt, environment, data }: Event, deliveryId: string): string {
+export function renderDeliveryBody({ id, type, createdAt, environment, data }: EventOf, deliveryId: string): string {
   return JSON.stringify({ id, type, createdAt, environment, apiVersion: "v1", deliveryId, data });
 }
 

@@ -60,7 +60,7 @@ export function DeliveriesPage() {
   );
 }
 
-function Filters({ filters, onChosen }: { filters: DeliveryFilters; onChosen(): void }) {
+function Filters({ filters, onChosen }: { filters: DeliveryFilters; onChosen: () => void }) {
   const navigate = route.useNavigate();
   const webhooks = useAllWebhooks();
   const types = useEventTypeChoices(filters.event);

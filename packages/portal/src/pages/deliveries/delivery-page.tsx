@@ -98,7 +98,9 @@ function Attempts({ delivery: { attempts, status } }: { delivery: DeliveryDetail
   if (attempts.length === 0) {
     return (
       <p className="text-ink-2">
-        {status === "cancelled" ? "None was made: its endpoint went before." : "None yet. This page shows the first one by itself."}
+        {status === "cancelled"
+          ? "None was made: its endpoint went before."
+          : "None yet. This page shows the first one by itself."}
       </p>
     );
   }

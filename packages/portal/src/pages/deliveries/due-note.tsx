@@ -2,8 +2,8 @@ import type { DeliveryDetail } from "@wayfare/sdk";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { formatMinutes } from "../../components/time-format.ts";
 import { Time } from "../../components/time.tsx";
+import { formatMinutes } from "../../components/time-format.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { useMay } from "../../data/session.ts";
 import { useAdvanceTestClock, useDataClock } from "../../data/test-clock.ts";
@@ -61,8 +61,8 @@ function NextTry({ dueAt }: { dueAt: string }) {
       }
     >
       <p>
-        At <Time at={dueAt} show="instant" />. The seven attempts come at once, then after 1 min, 5 min, 30 min, 2 h, 6 h
-        and 24 h.
+        At <Time at={dueAt} show="instant" />. The seven attempts come at once, then after 1 min, 5 min, 30 min, 2 h, 6
+        h and 24 h.
       </p>
       {advance.error !== null && <Problem error={advance.error} />}
     </Notice>

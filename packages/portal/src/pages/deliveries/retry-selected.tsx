@@ -5,7 +5,7 @@ import { toast } from "../../components/toast.tsx";
 import { type RetryOutcome, useRetry } from "./data.ts";
 
 /** How many are ticked, and the button that has them begin anew. */
-export function RetrySelected({ ids, onDone }: { ids: readonly string[]; onDone(): void }) {
+export function RetrySelected({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const retry = useRetry();
   const error = retry.error instanceof StepUpCancelled ? null : retry.error;
   const tell = (outcome: RetryOutcome) => {

@@ -1,4 +1,4 @@
-import type { Attempt, Event } from "@wayfare/sdk";
+import type { Attempt, EventOf } from "@wayfare/sdk";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Time } from "../../components/time.tsx";
 import { readSignature, renderDeliveryBody, renderDigestCommand } from "./base-string.ts";
@@ -6,7 +6,7 @@ import { SecretCheck } from "./secret-check.tsx";
 
 interface SignatureExplainedProps {
   attempt: Attempt;
-  event: Event;
+  event: EventOf;
   deliveryId: string;
 }
 

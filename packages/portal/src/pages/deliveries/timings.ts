@@ -15,9 +15,10 @@ export interface TimingPart {
 }
 
 /** Reads what an attempt keeps; what is not a number there is null. */
-export function readTimings(timings: Readonly<Record<string, unknown>>): Timings {
+export function readTimings(timings: object): Timings {
+  const values = new Map<string, unknown>(Object.entries(timings));
   const read = (name: string): number | null => {
-    const value = timings[name];
+    const value = values.get(name);
     return typeof value === "number" ? value : null;
   };
   return {

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { Event } from "@wayfare/sdk";
+import type { EventOf } from "@wayfare/sdk";
 import { ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -15,7 +15,7 @@ import { useEvents } from "./data.ts";
 
 const route = getRouteApi("/shell/events");
 
-const columns: readonly Column<Event>[] = [
+const columns: readonly Column<EventOf>[] = [
   {
     header: "Type",
     cell: ({ id, type }) => (
@@ -27,7 +27,9 @@ const columns: readonly Column<Event>[] = [
   },
   {
     header: "Data",
-    cell: ({ data }) => <span className="line-clamp-1 font-mono text-12 break-all text-ink-3">{JSON.stringify(data)}</span>,
+    cell: ({ data }) => (
+      <span className="line-clamp-1 font-mono text-12 break-all text-ink-3">{JSON.stringify(data)}</span>
+    ),
     secondary: true,
   },
   {

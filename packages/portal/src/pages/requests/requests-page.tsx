@@ -9,8 +9,8 @@ import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { formatMilliseconds } from "../../components/time-format.ts";
 import { Time } from "../../components/time.tsx";
+import { formatMilliseconds } from "../../components/time-format.ts";
 import { withFilter } from "../../data/address.ts";
 import { readText } from "../../data/form-text.ts";
 import { CallerName, useKeyNames } from "./caller-name.tsx";
@@ -108,7 +108,7 @@ function Filters({ filters, names }: { filters: RequestFilters; names: ReadonlyM
   );
 }
 
-function RouteFilter({ value, onChange }: { value: string; onChange(value: string): void }) {
+function RouteFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [error, setError] = useState<string>();
   const apply = (text: string) => {
     const isGood = text === "" || routeForm.test(text);

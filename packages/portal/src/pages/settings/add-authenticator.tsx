@@ -10,7 +10,7 @@ import { QrCode } from "./qr-code.tsx";
 import { useSecurityActions } from "./security-data.ts";
 
 /** Shows a new secret as a QR code and as text, and takes a code to prove that the app has it. */
-export function AddAuthenticator({ onAdded }: { onAdded(recoveryCodes: string[]): void }) {
+export function AddAuthenticator({ onAdded }: { onAdded: (recoveryCodes: string[]) => void }) {
   const { proposeTotp, confirmTotp } = useSecurityActions();
   const { mutate: propose } = proposeTotp;
   const asked = useRef(false);

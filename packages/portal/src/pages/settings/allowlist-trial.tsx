@@ -10,9 +10,7 @@ const columns: readonly Column<Address>[] = [
   { header: "Address", cell: ({ address }) => <span className="font-mono text-12 break-all">{address}</span> },
   {
     header: "Would be",
-    cell: ({ allowed }) => (
-      <Status tone={allowed ? "positive" : "critical"}>{allowed ? "let in" : "refused"}</Status>
-    ),
+    cell: ({ allowed }) => <Status tone={allowed ? "positive" : "critical"}>{allowed ? "let in" : "refused"}</Status>,
     width: "w-28",
   },
   {
@@ -42,7 +40,12 @@ export function Trial({ trial: { since, requests, refused, addresses } }: { tria
         </span>
       </p>
       {addresses.length > 0 && (
-        <Table caption="Addresses that have called" columns={columns} rows={addresses} keyOf={({ address }) => address} />
+        <Table
+          caption="Addresses that have called"
+          columns={columns}
+          rows={addresses}
+          keyOf={({ address }) => address}
+        />
       )}
     </div>
   );

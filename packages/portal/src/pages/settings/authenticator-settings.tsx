@@ -64,7 +64,7 @@ function RecoveryCodesLeft({ count }: { count: number }) {
   );
 }
 
-function RemoveDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { removeTotp } = useSecurityActions();
   const error = removeTotp.error instanceof StepUpCancelled ? null : removeTotp.error;
   return (

@@ -13,7 +13,7 @@ import { roleChoices, useTeamActions } from "./team-data.ts";
 const formId = "invite-colleague";
 
 /** Makes a one-time link for a colleague, which its maker passes on. */
-export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { invite } = useTeamActions();
   const [role, setRole] = useState<Role>("developer");
   const [url, setUrl] = useState<string | null>(null);

@@ -56,7 +56,7 @@ export function PasskeySettings() {
   );
 }
 
-function AddPasskeyDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+function AddPasskeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { addPasskey } = useSecurityActions();
   const error = addPasskey.error instanceof StepUpCancelled ? null : addPasskey.error;
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -25,21 +25,12 @@ export function PasswordSettings() {
     const isSame = password === readText(given, "again");
     setFault(isSame ? undefined : "The two do not match.");
     if (!isSame) return;
-    setPassword.mutate(
-      { password, ...(security.password && { current }) },
-      { onSuccess: () => form.reset() },
-    );
+    setPassword.mutate({ password, ...(security.password && { current }) }, { onSuccess: () => form.reset() });
   };
   return (
     <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
       {security.password && (
-        <TextField
-          label="Current password"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <TextField label="Current password" name="current" type="password" autoComplete="current-password" required />
       )}
       <TextField
         label="New password"

@@ -5,7 +5,7 @@ import { Problem } from "../../components/problem.tsx";
 import { type Member, useTeamActions } from "./team-data.ts";
 
 /** Asks before somebody is taken out of the account. */
-export function RemoveMemberDialog({ member, onClose }: { member: Member | null; onClose(): void }) {
+export function RemoveMemberDialog({ member, onClose }: { member: Member | null; onClose: () => void }) {
   const { remove } = useTeamActions();
   const error = remove.error instanceof StepUpCancelled ? null : remove.error;
   return (

@@ -11,7 +11,7 @@ interface UsageChartProps {
   buckets: Buckets;
   series: readonly Series[];
   /** What each series is called. */
-  nameOf(of: string): string;
+  nameOf: (of: string) => string;
 }
 
 /** Counts over time as lines. The table beside it says the same to those who do not see it. */
@@ -78,9 +78,9 @@ function draw(element: HTMLElement, { buckets, series, nameOf }: UsageChartProps
 }
 
 /** Counts are whole. */
-const wholeSteps = [1, 2, 5].flatMap((step) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((power) => step * 10 ** power)).toSorted(
-  (one, other) => one - other,
-);
+const wholeSteps = [1, 2, 5]
+  .flatMap((step) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((power) => step * 10 ** power))
+  .toSorted((one, other) => one - other);
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });

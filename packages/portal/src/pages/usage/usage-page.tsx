@@ -91,10 +91,13 @@ function UsageOverTime({ by, range }: { by: UsageGroup; range: Range }) {
         <SeriesTable series={folded} nameOf={nameOf} />
       </div>
       <details>
-        <summary className="w-fit text-13 text-accent">
-          Counts by {buckets.granularity}, as a table
-        </summary>
-        <div className="overflow-x-auto pt-2" tabIndex={0} role="region" aria-label={`Counts by ${buckets.granularity}`}>
+        <summary className="w-fit text-13 text-accent">Counts by {buckets.granularity}, as a table</summary>
+        <div
+          className="overflow-x-auto pt-2"
+          tabIndex={0}
+          role="region"
+          aria-label={`Counts by ${buckets.granularity}`}
+        >
           <BucketTable buckets={buckets} series={folded} nameOf={nameOf} />
         </div>
       </details>

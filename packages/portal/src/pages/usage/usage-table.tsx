@@ -5,7 +5,7 @@ import { lookOf } from "./series-look.ts";
 
 interface SeriesTableProps {
   series: readonly Series[];
-  nameOf(of: string): string;
+  nameOf: (of: string) => string;
 }
 
 interface Row extends Series {
@@ -29,7 +29,9 @@ export function SeriesTable({ series, nameOf }: SeriesTableProps) {
     {
       header: "Share",
       cell: (row) => (
-        <span className="font-mono tabular-nums">{total === 0 ? "—" : `${Math.round((row.total / total) * 100)} %`}</span>
+        <span className="font-mono tabular-nums">
+          {total === 0 ? "—" : `${Math.round((row.total / total) * 100)} %`}
+        </span>
       ),
       align: "end",
       width: "w-16",

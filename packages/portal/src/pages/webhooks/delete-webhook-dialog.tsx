@@ -14,7 +14,7 @@ export function DeleteWebhookDialog({
 }: {
   webhook: Webhook;
   open: boolean;
-  onClose(): void;
+  onClose: () => void;
 }) {
   const { remove } = useWebhookActions();
   const navigate = useNavigate();

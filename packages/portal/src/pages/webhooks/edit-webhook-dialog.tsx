@@ -9,7 +9,15 @@ import { WebhookForm } from "./webhook-form.tsx";
 const formId = "edit-webhook";
 
 /** Changes an endpoint; a new url is challenged before it takes over. */
-export function EditWebhookDialog({ webhook, open, onClose }: { webhook: Webhook; open: boolean; onClose(): void }) {
+export function EditWebhookDialog({
+  webhook,
+  open,
+  onClose,
+}: {
+  webhook: Webhook;
+  open: boolean;
+  onClose: () => void;
+}) {
   const { update } = useWebhookActions();
   const error = update.error instanceof StepUpCancelled ? null : update.error;
   return (

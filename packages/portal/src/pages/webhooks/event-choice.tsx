@@ -4,7 +4,7 @@ import { groupTypes, isCovered, togglePattern } from "./subscription.ts";
 
 interface EventChoiceProps {
   chosen: readonly string[];
-  onChange(patterns: string[]): void;
+  onChange: (patterns: string[]) => void;
   /** What is wrong with the choice. */
   error?: string | undefined;
 }
@@ -31,7 +31,9 @@ export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
         {groups.map(({ pattern, types }) => (
           <div key={pattern} className="flex flex-col gap-1.5 border-l border-line pl-3">
             {types.length > 1 && box(pattern)}
-            <div className="grid gap-x-4 gap-y-1.5 wide:grid-cols-2">{types.map((type) => box(type, titleOf(type)))}</div>
+            <div className="grid gap-x-4 gap-y-1.5 wide:grid-cols-2">
+              {types.map((type) => box(type, titleOf(type)))}
+            </div>
           </div>
         ))}
       </div>

@@ -1,8 +1,8 @@
 import type { Webhook } from "@wayfare/sdk";
 import { formatCount } from "../../components/money-format.ts";
 import { Status } from "../../components/status.tsx";
-import { formatMinutes } from "../../components/time-format.ts";
 import { Time } from "../../components/time.tsx";
+import { formatMinutes } from "../../components/time-format.ts";
 import { useDataClock } from "../../data/test-clock.ts";
 import { failureShare, warnedAfterMs } from "./failing.ts";
 

@@ -12,7 +12,7 @@ import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 const formId = "register-webhook";
 
 /** Registers an endpoint, shows its secret once, and leads to its page, where the challenge goes on. */
-export function RegisterWebhookDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function RegisterWebhookDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { create } = useWebhookActions();
   const [made, setMade] = useState<NewWebhook | null>(null);
   const navigate = useNavigate();

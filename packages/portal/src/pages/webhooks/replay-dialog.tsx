@@ -17,7 +17,7 @@ interface ReplayDialogProps {
   /** What is offered first. */
   status?: DeliveryStatus;
   open: boolean;
-  onClose(): void;
+  onClose: () => void;
 }
 
 const statuses = [
@@ -52,8 +52,8 @@ export function ReplayDialog({ webhookId, status = "dead_lettered", open, onClos
 interface ReplayFormProps {
   webhookId: string | undefined;
   status: DeliveryStatus;
-  onBegun(webhookId: string, answer: ReplayAnswer): void;
-  onCancel(): void;
+  onBegun: (webhookId: string, answer: ReplayAnswer) => void;
+  onCancel: () => void;
 }
 
 function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFormProps) {
@@ -104,7 +104,9 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
       />
       <Select label="Which" value={status} choices={statuses} onChange={setStatus} />
       <p role="status" className="text-13 text-ink-2">
-        {matched === undefined ? "Counting." : `${formatCount(matched)} ${matched === 1 ? "event matches" : "events match"}.`}{" "}
+        {matched === undefined
+          ? "Counting."
+          : `${formatCount(matched)} ${matched === 1 ? "event matches" : "events match"}.`}{" "}
         Each becomes a new delivery with a schedule of its own.
       </p>
       {error !== null && <Problem error={error} />}
@@ -126,7 +128,7 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
 interface ReplayProgressProps {
   webhookId: string;
   answer: ReplayAnswer;
-  onDone(): void;
+  onDone: () => void;
 }
 
 function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {

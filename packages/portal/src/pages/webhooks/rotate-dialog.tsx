@@ -8,8 +8,8 @@ import { useWebhookActions } from "./data.ts";
 interface RotateDialogProps {
   webhook: Webhook;
   open: boolean;
-  onClose(): void;
-  onRotated(made: NewWebhook): void;
+  onClose: () => void;
+  onRotated: (made: NewWebhook) => void;
 }
 
 /** Asks before a secret is rotated. */

@@ -1,6 +1,6 @@
 import type { Webhook } from "@wayfare/sdk";
-import { formatMinutes } from "../../components/time-format.ts";
 import { Time } from "../../components/time.tsx";
+import { formatMinutes } from "../../components/time-format.ts";
 import { useDataClock } from "../../data/test-clock.ts";
 
 /** How long the secret before a rotation is valid. */
@@ -27,7 +27,8 @@ export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhoo
         <dd>Signs every delivery since the rotation.</dd>
         <dt className="text-ink-3">Old secret</dt>
         <dd>
-          Valid for <span className="font-mono">{left}</span> more, until <Time at={previousSecretEndsAt} show="instant" />.
+          Valid for <span className="font-mono">{left}</span> more, until{" "}
+          <Time at={previousSecretEndsAt} show="instant" />.
         </dd>
       </dl>
       <OverlapLine passed={passed} left={left} />
@@ -43,7 +44,12 @@ export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhoo
 function OverlapLine({ passed, left }: { passed: number; left: string }) {
   const x = 4 + passed * 472;
   return (
-    <svg role="img" aria-label={`Of 24 hours with both secrets, ${left} are left`} viewBox="0 0 480 34" className="w-full">
+    <svg
+      role="img"
+      aria-label={`Of 24 hours with both secrets, ${left} are left`}
+      viewBox="0 0 480 34"
+      className="w-full"
+    >
       <line x1="4" x2="476" y1="10" y2="10" className="stroke-line" strokeWidth="2" />
       <line x1={x} x2="476" y1="10" y2="10" className="stroke-accent" strokeWidth="2" />
       {[0, 6, 12, 18, 24].map((hour) => (

@@ -18,7 +18,7 @@ interface WebhookFormProps {
   id: string;
   /** What is changed; absent for a new one. */
   webhook?: Webhook;
-  onSubmit(draft: WebhookDraft): void;
+  onSubmit: (draft: WebhookDraft) => void;
 }
 
 /** What an endpoint is made of. */
@@ -71,7 +71,10 @@ export function WebhookForm({ id, webhook, onSubmit }: WebhookFormProps) {
         <Select
           label="Application"
           value={applicationId}
-          choices={[{ value: "", label: "None" }, ...applications.map(({ id: value, name }) => ({ value, label: name }))]}
+          choices={[
+            { value: "", label: "None" },
+            ...applications.map(({ id: value, name }) => ({ value, label: name })),
+          ]}
           onChange={setApplicationId}
         />
       )}

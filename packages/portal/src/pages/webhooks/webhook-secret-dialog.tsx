@@ -5,7 +5,7 @@ import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 interface WebhookSecretDialogProps {
   title: string;
   made: NewWebhook | null;
-  onClose(): void;
+  onClose: () => void;
 }
 
 const omitted = "This answer came a second time, without the secret. Rotate it to get one that is shown.";

@@ -20,7 +20,9 @@ export function penaltyOf(modules: readonly (readonly boolean[])[]): number {
   for (let y = 0; y + 1 < size; y++) {
     for (let x = 0; x + 1 < size; x++) {
       const dark = modules[y]?.[x];
-      const isBlock = [modules[y]?.[x + 1], modules[y + 1]?.[x], modules[y + 1]?.[x + 1]].every((each) => each === dark);
+      const isBlock = [modules[y]?.[x + 1], modules[y + 1]?.[x], modules[y + 1]?.[x + 1]].every(
+        (each) => each === dark,
+      );
       if (isBlock) blocks += 3;
     }
   }

@@ -39,7 +39,7 @@ interface Rings {
   x: number;
   y: number;
   reach: number;
-  isDark(distance: number): boolean;
+  isDark: (distance: number) => boolean;
 }
 
 function drawRings(matrix: Matrix, { x, y, reach, isDark }: Rings): void {
