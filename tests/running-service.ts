@@ -69,6 +69,8 @@ export async function waitForAddress(service: ServiceProcess): Promise<string> {
 export interface RunningService {
   url: string;
   key: string;
+  /** The one-time link of the first run. */
+  signInUrl: string;
   startedInMs: number;
   stop(): Promise<void>;
 }
@@ -80,10 +82,12 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const service = spawnService(directory, { environment: { LOG_LEVEL: "error", ...environment } });
   const url = await waitForAddress(service);
   const startedInMs = performance.now() - startedMs;
-  const { key } = JSON.parse(await readFile(join(directory, "first-run.json"), "utf8")) as { key: string };
+  const firstRun = await readFile(join(directory, "first-run.json"), "utf8");
+  const { key, signInUrl } = JSON.parse(firstRun) as { key: string; signInUrl: string };
   return {
     url,
     key,
+    signInUrl,
     startedInMs,
     async stop() {
       service.child.kill("SIGTERM");
