@@ -1,8 +1,8 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningService, startService } from "../running-service.ts";
 import { launchChromium } from "./chromium.ts";
-import { owner, signInByLink } from "./portal-sign-in.ts";
+import { owner, type SignedIn, signInByLink } from "./portal-sign-in.ts";
 import { visit } from "./portal-visit.ts";
 
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const limitMs = 120_000;
 
 let service: RunningService;
 let browser: Browser;
-let storageState: BrowserContextOptions["storageState"];
+let storageState: SignedIn;
 
 beforeAll(async () => {
   [service, browser] = await Promise.all([startService(), launchChromium()]);

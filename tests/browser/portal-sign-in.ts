@@ -2,6 +2,9 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import type { RunningService } from "../running-service.ts";
 import { visit } from "./portal-visit.ts";
 
+/** What a browser keeps of a sign-in. */
+export type SignedIn = NonNullable<BrowserContextOptions["storageState"]>;
+
 /** Who owns the account of a test. */
 export const owner = { name: "Ada Lovelace", email: "ada@example.com", password: "a few words make a good one" };
 
@@ -10,10 +13,7 @@ export const owner = { name: "Ada Lovelace", email: "ada@example.com", password:
  *
  * @returns what a browser keeps of it, for the windows that follow
  */
-export async function signInByLink(
-  browser: Browser,
-  { url, signInUrl }: RunningService,
-): Promise<Exclude<BrowserContextOptions["storageState"], string | undefined>> {
+export async function signInByLink(browser: Browser, { url, signInUrl }: RunningService): Promise<SignedIn> {
   const { page, expectNoComplaint, expectSound, close } = await visit(browser);
   const link = new URL(signInUrl);
   await page.goto(url + link.pathname + link.hash);

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type RunningService, startService } from "../running-service.ts";
 import { launchChromium } from "./chromium.ts";
-import { signInByLink } from "./portal-sign-in.ts";
+import { type SignedIn, signInByLink } from "./portal-sign-in.ts";
 import { visit } from "./portal-visit.ts";
 
 const dayMs = 86_400_000;
@@ -10,7 +10,7 @@ const departure = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
 
 let service: RunningService;
 let browser: Browser;
-let storageState: BrowserContextOptions["storageState"];
+let storageState: SignedIn;
 
 beforeAll(async () => {
   [service, browser] = await Promise.all([startService(), launchChromium()]);
