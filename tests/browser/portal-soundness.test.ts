@@ -13,7 +13,7 @@ let browser: Browser;
 let storageState: SignedIn;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launchChromium()]);
+  [service, browser] = await Promise.all([startService({ reusesWorld: true }), launchChromium()]);
   storageState = await signInByLink(browser, service);
   const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
   await fetch(`${service.url}/v1/applications`, {

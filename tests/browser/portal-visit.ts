@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface AxeViolation {
   id: string;
@@ -46,7 +43,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 
 async function findViolations(page: Page): Promise<string[]> {
   // By the debugger, which no policy of the page binds.
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate<AxeViolation[]>("axe.run().then((results) => results.violations)");
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`));
 }
