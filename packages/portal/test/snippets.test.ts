@@ -28,5 +28,6 @@ test("the program is TypeScript, and searches for the same", () => {
   const program = renderTypeScript("http://localhost:8080", request);
   expect(() => stripTypeScriptTypes(program)).not.toThrow();
   const literal = /wayfare\.search\((.*)\);/s.exec(program)?.[1] ?? "";
-  expect(new Function(`return (${literal});`)()).toStrictEqual(request);
+  const evaluated = execFileSync(process.execPath, ["-p", `JSON.stringify(${literal})`], { encoding: "utf8" });
+  expect(JSON.parse(evaluated)).toStrictEqual(request);
 });

@@ -2,13 +2,13 @@ import { type PointerEvent, useState } from "react";
 import { niceCeiling } from "./chart-scale.ts";
 import { formatCount } from "./money-format.ts";
 
-export interface Series {
+interface Series {
   name: string;
   /** A `fill-…` utility. Series differ in their place in the stack too, not by colour alone. */
   fill: string;
 }
 
-export interface Bucket {
+interface Bucket {
   /** Stands under the bar when it is pointed at. */
   label: string;
   /** One for each series, from the bottom of the stack. */

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let current: Environment = readStored();
 
 /** Which data the pages show. */
-export function getEnvironment(): Environment {
+function getEnvironment(): Environment {
   return current;
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { ApiError } from "@wayfare/sdk";
 import { portal } from "./portal-requests.ts";
+import { markSignedIn, mayBeSignedIn } from "./signed-in-mark.ts";
 
 export type Role = "owner" | "developer" | "billing" | "viewer";
 
@@ -24,11 +25,13 @@ export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   staleTime: 60_000,
   queryFn: async (): Promise<Session | null> => {
+    if (!mayBeSignedIn()) return null;
     try {
       return await portal.get<Session>("/portal/session");
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      markSignedIn(false);
+      return null;
     }
   },
 });
@@ -52,6 +55,7 @@ export function useSignOut(onDone: () => void) {
   return useMutation({
     mutationFn: () => portal.delete("/portal/session"),
     onSuccess: () => {
+      markSignedIn(false);
       client.clear();
       onDone();
     },

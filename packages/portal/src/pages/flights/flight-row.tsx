@@ -5,6 +5,7 @@ import { classNames } from "../../components/class-names.ts";
 import { Miles, Money } from "../../components/money.tsx";
 import { Badge } from "../../components/status.tsx";
 import { formatMinutes } from "../../components/time-format.ts";
+import { useIsWide } from "../../components/use-is-wide.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { labelName } from "./labels.ts";
 import { carriersOf, type RankedFlight } from "./ranked-flights.ts";
@@ -101,21 +102,17 @@ function Reasons({ option: { labels, reasons } }: { option: ScoreOption }) {
 
 /** On a wide screen to the scale of the list, on a narrow one to its own. */
 function SliceLine({ slice, span }: { slice: Slice; span: Span | undefined }) {
+  if (useIsWide()) return <TimelineChart slice={slice} span={span ?? spanOf([slice])} />;
   return (
     <>
-      <p className="flex justify-between font-mono text-13 font-medium wide:hidden">
+      <p className="flex justify-between font-mono text-13 font-medium">
         <span>{slice.origin}</span>
         <span className="font-sans text-12 font-normal text-ink-2">
           {formatMinutes(slice.durationMinutes)}, {stopsOf(slice)}
         </span>
         <span>{slice.destination}</span>
       </p>
-      <div className="wide:hidden">
-        <TimelineChart slice={slice} span={spanOf([slice])} width="narrow" />
-      </div>
-      <div className="hidden wide:block">
-        <TimelineChart slice={slice} span={span ?? spanOf([slice])} />
-      </div>
+      <TimelineChart slice={slice} span={spanOf([slice])} width="narrow" />
     </>
   );
 }

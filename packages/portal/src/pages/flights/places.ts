@@ -16,7 +16,9 @@ export function usePlaces(text: string) {
   });
 }
 
-/** Where airports and cities are, by code; without those that are not known yet, or not at all. */
+/**
+ * Where airports and cities are, by code; none before all have been looked up, so that a map is drawn once, and none for a code that nobody knows.
+ */
 export function usePoints(codes: readonly string[]): ReadonlyMap<string, Point> {
   const client = useClient();
   return useQueries({
@@ -32,7 +34,12 @@ export function usePoints(codes: readonly string[]): ReadonlyMap<string, Point> 
   });
 }
 
-function combinePoints(queries: readonly { data: Point | null | undefined }[]): ReadonlyMap<string, Point> {
+const noPoints: ReadonlyMap<string, Point> = new Map();
+
+function combinePoints(
+  queries: readonly { data: Point | null | undefined; isPending: boolean }[],
+): ReadonlyMap<string, Point> {
+  if (queries.some(({ isPending }) => isPending)) return noPoints;
   const points = queries.flatMap(({ data }) => (data ? [[data.code, data] as const] : []));
   return new Map(points);
 }

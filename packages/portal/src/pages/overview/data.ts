@@ -9,10 +9,18 @@ export interface Overview {
   errors: number;
   p50Milliseconds: number | null;
   p95Milliseconds: number | null;
-  /** One row an hour, oldest first. */
+  /** Buckets of half an hour, oldest first. */
   series: readonly { at: string; requests: number; errors: number; p95Milliseconds: number | null }[];
   deliveries: { delivered: number; awaitingRetry: number; deadLettered: number };
-  unhealthyWebhooks: readonly { id: string; url: string; status: string }[];
+  /** Null with test data, which is counted against nothing. */
+  quota: { plan: string; searchesIncluded: number; used: number; periodEnd: string } | null;
+  unhealthyWebhooks: readonly {
+    id: string;
+    url: string;
+    status: string;
+    failures: number;
+    failingSince: string | null;
+  }[];
 }
 
 /** The last 24 hours. */
@@ -25,17 +33,16 @@ export function useOverview() {
   });
 }
 
-/** What the present period has counted, and against what. */
-export function useCurrentUsage() {
-  const client = useClient();
-  return useQuery({ queryKey: ["usage", useEnvironment(), "current"], queryFn: async () => client.usage.current() });
-}
+const shownRequests = 8;
 
-/** The latest requests. */
+/** The latest requests of keys. What these pages ask themselves is left out. */
 export function useLatestRequests() {
   const client = useClient();
   return useQuery({
     queryKey: ["requests", useEnvironment(), "latest"],
-    queryFn: async () => client.requests.list({ limit: 8 }),
+    queryFn: async () => {
+      const { data } = await client.requests.list({ limit: 100 });
+      return data.filter(({ keyId }) => keyId !== null).slice(0, shownRequests);
+    },
   });
 }

@@ -32,7 +32,7 @@ export function LatestRequests() {
   const requests = useLatestRequests();
   if (requests.error !== null) return <Problem error={requests.error} onRetry={() => void requests.refetch()} />;
   if (requests.data === undefined) return <Waiting label="requests" />;
-  return <Table caption="Latest requests" columns={columns} rows={requests.data.data} keyOf={({ id }) => id} />;
+  return <Table caption="Latest requests" columns={columns} rows={requests.data} keyOf={({ id }) => id} />;
 }
 
 function StatusCode({ status }: Pick<LoggedRequest, "status">) {

@@ -3,6 +3,7 @@ import { formatCount } from "../../components/money-format.ts";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Status } from "../../components/status.tsx";
+import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { type Overview, useOverview } from "./data.ts";
@@ -32,7 +33,7 @@ function Standing({ overview }: { overview: Overview }) {
       {requests === 0 ? <FirstSteps /> : <Traffic series={series} />}
       <div className="grid gap-x-12 broad:grid-cols-2">
         <Section title="This period">
-          <Quota />
+          <Quota quota={overview.quota} />
         </Section>
         <Section title="Webhooks">
           <WebhookHealth unhealthy={overview.unhealthyWebhooks} />
@@ -72,10 +73,15 @@ function WebhookHealth({ unhealthy }: { unhealthy: Overview["unhealthyWebhooks"]
   if (unhealthy.length === 0) return <Status tone="positive">No endpoint is failing</Status>;
   return (
     <ul className="flex flex-col gap-2">
-      {unhealthy.map(({ id, url, status }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-3">
-          <Status tone="critical">{status}</Status>
-          <span className="min-w-0 font-mono text-13 break-all">{url}</span>
+      {unhealthy.map(({ id, url, status, failures, failingSince }) => (
+        <li key={id}>
+          <p className="flex flex-wrap items-center gap-x-3">
+            <Status tone="critical">{status}</Status>
+            <span className="min-w-0 font-mono text-13 break-all">{url}</span>
+          </p>
+          <p className="text-12 text-ink-3">
+            {formatCount(failures)} failed in a row, since <Time at={failingSince} show="distance" never="just now" />
+          </p>
         </li>
       ))}
     </ul>

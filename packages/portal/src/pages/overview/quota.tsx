@@ -1,28 +1,20 @@
 import { formatCount } from "../../components/money-format.ts";
-import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
-import { useCurrentUsage } from "./data.ts";
+import type { Overview } from "./data.ts";
 
-/** What the period has counted against the plan. Test data is counted against nothing. */
-export function Quota() {
-  const usage = useCurrentUsage();
-  if (usage.error !== null) return <Problem error={usage.error} onRetry={() => void usage.refetch()} />;
-  if (usage.data === undefined) return <Waiting label="usage" />;
-  const { total, plan, period } = usage.data;
-  const included = plan?.includedSearches ?? null;
+/** What the period has counted against the plan. */
+export function Quota({ quota }: Pick<Overview, "quota">) {
+  if (quota === null) return <p className="text-ink-2">Test data is free and counts against no plan.</p>;
+  const { plan, searchesIncluded, used, periodEnd } = quota;
   return (
     <div className="flex flex-col gap-2">
       <p>
-        <span className="font-mono text-16 font-medium">{formatCount(total)}</span>{" "}
-        {included === null
-          ? "operations counted"
-          : `of ${formatCount(included)} searches of the plan ${plan?.name ?? ""}`}
+        <span className="font-mono text-16 font-medium">{formatCount(used)}</span> of {formatCount(searchesIncluded)}{" "}
+        searches of the plan {plan}
       </p>
-      {included !== null && <QuotaLine share={total / Math.max(1, included)} />}
+      <QuotaLine share={used / Math.max(1, searchesIncluded)} />
       <p className="text-12 text-ink-3">
-        {plan === null && "Test data is free and counts against no plan. "}
-        The period ends <Time at={period.end} show="distance" />.
+        More come <Time at={periodEnd} show="distance" />.
       </p>
     </div>
   );

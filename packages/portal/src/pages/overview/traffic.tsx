@@ -3,7 +3,7 @@ import { Section } from "../../components/page-header.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 import type { Overview } from "./data.ts";
 
-const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 const traffic = [
   { name: "Answered", fill: "fill-accent" },
@@ -11,21 +11,21 @@ const traffic = [
 ];
 const speed = [{ name: "95th percentile", fill: "fill-ink-3" }];
 
-/** Requests and their speed, hour by hour. */
+/** Requests and their speed, half hour by half hour. */
 export function Traffic({ series }: Pick<Overview, "series">) {
-  const labelled = series.map((row) => ({ ...row, label: hour.format(Date.parse(row.at)) }));
+  const labelled = series.map((row) => ({ ...row, label: clock.format(Date.parse(row.at)) }));
   return (
     <div className="grid gap-x-12 broad:grid-cols-2">
       <Section title="Requests">
         <BarChart
-          label="Requests by hour"
+          label="Requests by half hour"
           series={traffic}
           buckets={labelled.map(({ label, requests, errors }) => ({ label, values: [requests - errors, errors] }))}
         />
       </Section>
       <Section title="Speed">
         <BarChart
-          label="95th percentile of the time to answer, by hour"
+          label="95th percentile of the time to answer, by half hour"
           series={speed}
           buckets={labelled.map(({ label, p95Milliseconds }) => ({ label, values: [p95Milliseconds ?? 0] }))}
           format={formatMilliseconds}

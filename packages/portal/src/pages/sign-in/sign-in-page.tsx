@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { sessionKey } from "../../data/session.ts";
+import { markSignedIn } from "../../data/signed-in-mark.ts";
 import { LinkSignIn } from "./link-sign-in.tsx";
 import { PasswordSignIn } from "./password-sign-in.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
@@ -20,6 +21,7 @@ export function SignInPage() {
     if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
   const goOn = async () => {
+    markSignedIn(true);
     queryClient.removeQueries({ queryKey: sessionKey });
     await router.navigate({ href: next ?? "/" });
   };
