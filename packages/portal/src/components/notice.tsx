@@ -22,7 +22,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
   return (
     <section
       aria-label={title}
-      className={classNames("mb-6 flex max-w-[68ch] flex-col items-start gap-2 border-l-2 py-1 pl-4", edges[tone])}
+      className={classNames("flex max-w-[68ch] flex-col items-start gap-2 border-l-2 py-1 pl-4", edges[tone])}
     >
       <p className="font-semibold">
         <Status tone={tone}>

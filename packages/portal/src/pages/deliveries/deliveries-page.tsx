@@ -4,6 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Select } from "../../components/select.tsx";
+import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { withFilter } from "../../data/address.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
@@ -13,7 +14,6 @@ import { ReplayDialog } from "../webhooks/replay-dialog.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { type DeliveryFilters, statusChoices } from "./filters.ts";
 import { RetrySelected } from "./retry-selected.tsx";
-import { TestClockNote } from "./test-clock-note.tsx";
 
 const route = getRouteApi("/shell/deliveries");
 
@@ -41,21 +41,22 @@ export function DeliveriesPage() {
         }
         actions={mayWrite && <Button onClick={() => setReplaying(true)}>Deliver all since …</Button>}
       />
-      <TestClockNote />
-      <Filters filters={filters} onChosen={() => setSelected(new Set())} />
-      {selected.size > 0 && <RetrySelected ids={[...selected]} onDone={() => setSelected(new Set())} />}
-      <DeliveryTable
-        caption="Deliveries"
-        filters={filters}
-        {...(mayWrite && { selected, onSelect: select })}
-        empty={<NoDeliveries filters={filters} />}
-      />
-      <ReplayDialog
-        webhookId={filters.webhookId}
-        status={filters.status ?? "dead_lettered"}
-        open={replaying}
-        onClose={() => setReplaying(false)}
-      />
+      <TestTime>
+        <Filters filters={filters} onChosen={() => setSelected(new Set())} />
+        {selected.size > 0 && <RetrySelected ids={[...selected]} onDone={() => setSelected(new Set())} />}
+        <DeliveryTable
+          caption="Deliveries"
+          filters={filters}
+          {...(mayWrite && { selected, onSelect: select })}
+          empty={<NoDeliveries filters={filters} />}
+        />
+        <ReplayDialog
+          webhookId={filters.webhookId}
+          status={filters.status ?? "dead_lettered"}
+          open={replaying}
+          onClose={() => setReplaying(false)}
+        />
+      </TestTime>
     </>
   );
 }

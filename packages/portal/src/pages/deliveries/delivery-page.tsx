@@ -6,6 +6,7 @@ import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { Waiting } from "../../components/waiting.tsx";
@@ -18,7 +19,6 @@ import { DeliveryStatusMark } from "./delivery-status.tsx";
 import { DueNote } from "./due-note.tsx";
 import { isRetryable } from "./selection.tsx";
 import { SignatureExplained } from "./signature-explained.tsx";
-import { TestClockNote } from "./test-clock-note.tsx";
 
 const route = getRouteApi("/shell/deliveries/$id");
 
@@ -42,13 +42,14 @@ export function DeliveryPage() {
   return (
     <>
       <PageHeader title={delivery.data.event} above={back} actions={<RetryButton delivery={delivery.data} />} />
-      <TestClockNote />
-      <DeliveryFacts delivery={delivery.data} />
-      <DueNote delivery={delivery.data} />
-      <Section title="Attempts">
-        <Attempts delivery={delivery.data} />
-      </Section>
-      <Signature delivery={delivery.data} />
+      <TestTime>
+        <DeliveryFacts delivery={delivery.data} />
+        <DueNote delivery={delivery.data} />
+        <Section title="Attempts">
+          <Attempts delivery={delivery.data} />
+        </Section>
+        <Signature delivery={delivery.data} />
+      </TestTime>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { layOutTimings, type Timings } from "./timings.ts";
 
-const strokes = ["stroke-ink-3", "stroke-edge", "stroke-accent", "stroke-line"];
+/** Each part is told from its neighbours by how dark it is, and named in the same order below. */
+const inks = ["text-ink-3", "text-ink", "text-accent", "text-edge"];
 
 /** Where the time of an attempt went, to scale, with its figures under it. */
 export function TimingLine({ timings }: { timings: Timings }) {
@@ -17,14 +18,20 @@ export function TimingLine({ timings }: { timings: Timings }) {
             y1="3"
             y2="3"
             strokeWidth="6"
-            className={strokes[index % strokes.length]}
+            stroke="currentColor"
+            className={inks[index % inks.length]}
           />
         ))}
       </svg>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 pt-2 text-12">
-        {[...parts, { name: "Whole", ms: timings.totalMs }].map(({ name, ms }) => (
-          <div key={name} className="flex gap-1.5">
-            <dt className="text-ink-3">{name}</dt>
+        {[...parts, { name: "Whole", ms: timings.totalMs }].map(({ name, ms }, index) => (
+          <div key={name} className="flex items-center gap-1.5">
+            <dt className="flex items-center gap-1.5 text-ink-3">
+              {index < parts.length && (
+                <i aria-hidden className={`block size-2 bg-current ${inks[index % inks.length]}`} />
+              )}
+              {name}
+            </dt>
             <dd className="font-mono tabular-nums">{formatMilliseconds(ms)}</dd>
           </div>
         ))}

@@ -38,7 +38,7 @@ export function layOutTimings({ dnsMs, connectMs, firstByteMs, totalMs }: Timing
   ];
   const spent = known.reduce((sum, [, ms]) => sum + (ms ?? 0), 0);
   const whole = Math.max(totalMs, spent, 1);
-  const parts = [...known, ["Rest", Math.max(0, totalMs - spent)] as const];
+  const parts = [...known, ["Reading", Math.max(0, totalMs - spent)] as const];
   let before = 0;
   return parts.flatMap(([name, ms]) => {
     if (ms === null) return [];

@@ -4,6 +4,7 @@ import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { Waiting } from "../../components/waiting.tsx";
@@ -34,31 +35,33 @@ export function EventPage() {
   return (
     <>
       <PageHeader title={event.data.type} above={back} {...(title !== undefined && { lead: title })} />
-      <Facts
-        facts={[
-          ["Id", <CopyableId key="id" id={id} what="event id" />],
-          ["Happened", <Time key="at" at={event.data.createdAt} />],
-        ]}
-      />
-      <Section title="Payload">
-        <CodeBlock what="payload" code={JSON.stringify(event.data, null, 2)} />
-        <p className="max-w-[68ch] pt-2 text-12 text-ink-3">
-          A delivery adds <code className="font-mono">apiVersion</code> and its own{" "}
-          <code className="font-mono">deliveryId</code>, and has no spaces; its page shows the bytes.
-        </p>
-      </Section>
-      <Section title="Deliveries">
-        <DeliveryTable
-          caption="Deliveries of this event"
-          filters={{ eventId: id }}
-          empty={
-            <p className="max-w-[68ch] text-ink-2">
-              No endpoint subscribed to it when it happened. <TextLink to="/webhooks">Register one</TextLink>, then
-              deliver past events to it.
-            </p>
-          }
+      <TestTime>
+        <Facts
+          facts={[
+            ["Id", <CopyableId key="id" id={id} what="event id" />],
+            ["Happened", <Time key="at" at={event.data.createdAt} />],
+          ]}
         />
-      </Section>
+        <Section title="Payload">
+          <CodeBlock what="payload" code={JSON.stringify(event.data, null, 2)} />
+          <p className="max-w-[68ch] pt-2 text-12 text-ink-3">
+            A delivery adds <code className="font-mono">apiVersion</code> and its own{" "}
+            <code className="font-mono">deliveryId</code>, and has no spaces; its page shows the bytes.
+          </p>
+        </Section>
+        <Section title="Deliveries">
+          <DeliveryTable
+            caption="Deliveries of this event"
+            filters={{ eventId: id }}
+            empty={
+              <p className="max-w-[68ch] text-ink-2">
+                No endpoint subscribed to it when it happened. <TextLink to="/webhooks">Register one</TextLink>, then
+                deliver past events to it.
+              </p>
+            }
+          />
+        </Section>
+      </TestTime>
     </>
   );
 }

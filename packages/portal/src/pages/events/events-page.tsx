@@ -6,11 +6,11 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
+import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/address.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
-import { TestClockNote } from "../deliveries/test-clock-note.tsx";
 import { useEvents } from "./data.ts";
 
 const route = getRouteApi("/shell/events");
@@ -49,24 +49,25 @@ export function EventsPage() {
   return (
     <>
       <PageHeader title="Events" lead="What happened, whether an endpoint was told of it or not." />
-      <TestClockNote />
-      <div className="pb-4">
-        <Select
-          label="Type"
-          value={filters.type ?? ""}
-          choices={types}
-          onChange={(type) => void navigate({ search: withFilter(filters, "type", type), replace: true })}
-          className="wide:w-56"
-          data-filter
+      <TestTime>
+        <div className="pb-4">
+          <Select
+            label="Type"
+            value={filters.type ?? ""}
+            choices={types}
+            onChange={(type) => void navigate({ search: withFilter(filters, "type", type), replace: true })}
+            className="wide:w-56"
+            data-filter
+          />
+        </div>
+        <PagedTable
+          caption="Events"
+          pages={events}
+          columns={columns}
+          keyOf={({ id }) => id}
+          empty={filters.type === undefined ? <NoEvents /> : <NoMatch />}
         />
-      </div>
-      <PagedTable
-        caption="Events"
-        pages={events}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={filters.type === undefined ? <NoEvents /> : <NoMatch />}
-      />
+      </TestTime>
     </>
   );
 }

@@ -72,9 +72,17 @@ function draw(element: HTMLElement, { buckets, series, nameOf }: UsageChartProps
         })),
       ],
     },
-    [buckets.startsMs.map((ms) => ms / 1000), ...series.map(({ counts }) => counts)],
+    toPoints(buckets, series),
     element,
   );
+}
+
+/** Each count holds from the start of its bucket to the start of the next; the last one needs an end of its own. */
+function toPoints({ startsMs }: Buckets, series: readonly Series[]): UPlot.AlignedData {
+  const [first = 0, second = 0] = startsMs;
+  const endMs = (startsMs.at(-1) ?? 0) + second - first;
+  const withEnd = (counts: readonly number[]) => [...counts, counts.at(-1) ?? 0];
+  return [[...startsMs, endMs].map((ms) => ms / 1000), ...series.map(({ counts }) => withEnd(counts))];
 }
 
 /** Counts are whole. */

@@ -1,4 +1,5 @@
 import type { Webhook } from "@wayfare/sdk";
+import { ScaleLine } from "../../components/scale-line.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMinutes } from "../../components/time-format.ts";
 import { useDataClock } from "../../data/test-clock.ts";
@@ -31,41 +32,18 @@ export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhoo
           <Time at={previousSecretEndsAt} show="instant" />.
         </dd>
       </dl>
-      <OverlapLine passed={passed} left={left} />
+      <ScaleLine
+        label={`Of 24 hours with both secrets, ${left} are left`}
+        from={passed}
+        to={1}
+        at={passed}
+        tone="accent"
+        marks={[0, 6, 12, 18, 24].map((hour) => ({ at: hour / 24, word: `${hour} h` }))}
+      />
       <p className="text-ink-2">
         A delivery that is answered with 400, 401 or 403 is tried at once with the old one. Give your program the new
         secret before the old one ends.
       </p>
     </div>
-  );
-}
-
-/** The day of both secrets to scale, a tick every six hours. */
-function OverlapLine({ passed, left }: { passed: number; left: string }) {
-  const x = 4 + passed * 472;
-  return (
-    <svg
-      role="img"
-      aria-label={`Of 24 hours with both secrets, ${left} are left`}
-      viewBox="0 0 480 34"
-      className="w-full"
-    >
-      <line x1="4" x2="476" y1="10" y2="10" className="stroke-line" strokeWidth="2" />
-      <line x1={x} x2="476" y1="10" y2="10" className="stroke-accent" strokeWidth="2" />
-      {[0, 6, 12, 18, 24].map((hour) => (
-        <g key={hour}>
-          <line x1={4 + (hour / 24) * 472} x2={4 + (hour / 24) * 472} y1="6" y2="14" className="stroke-edge" />
-          <text
-            x={4 + (hour / 24) * 472}
-            y="30"
-            textAnchor={hour === 0 ? "start" : hour === 24 ? "end" : "middle"}
-            className="fill-ink-3 font-mono text-12"
-          >
-            {hour} h
-          </text>
-        </g>
-      ))}
-      <circle cx={x} cy="10" r="4" className="fill-accent" />
-    </svg>
   );
 }

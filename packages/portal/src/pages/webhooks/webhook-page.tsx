@@ -4,12 +4,12 @@ import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { ApplicationName } from "../applications/application-name.tsx";
 import { DeliveryTable } from "../deliveries/delivery-table.tsx";
-import { TestClockNote } from "../deliveries/test-clock-note.tsx";
 import { Challenge } from "./challenge.tsx";
 import { useWebhook } from "./data.ts";
 import { EventPatterns } from "./event-patterns.tsx";
@@ -45,25 +45,28 @@ export function WebhookPage() {
         {...(webhook.data.description !== "" && { lead: webhook.data.description })}
         actions={<WebhookActions webhook={webhook.data} />}
       />
-      <TestClockNote />
-      <Challenge webhook={webhook.data} />
-      <WebhookFacts webhook={webhook.data} />
-      <Section title="Health">
-        <Health webhook={webhook.data} />
-      </Section>
-      <Section title="Secrets">
-        <Secrets webhook={webhook.data} />
-      </Section>
-      <Section
-        title="Deliveries"
-        actions={
-          <TextLink to="/deliveries" search={{ webhookId: id }} className="text-13">
-            Every delivery to this endpoint
-          </TextLink>
-        }
-      >
-        <DeliveryTable caption="Newest deliveries to this endpoint" filters={{ webhookId: id }} limit={10} />
-      </Section>
+      <TestTime>
+        <div className="pb-6 empty:hidden">
+          <Challenge webhook={webhook.data} />
+        </div>
+        <WebhookFacts webhook={webhook.data} />
+        <Section title="Health">
+          <Health webhook={webhook.data} />
+        </Section>
+        <Section title="Secrets">
+          <Secrets webhook={webhook.data} />
+        </Section>
+        <Section
+          title="Deliveries"
+          actions={
+            <TextLink to="/deliveries" search={{ webhookId: id }} className="text-13">
+              Every delivery to this endpoint
+            </TextLink>
+          }
+        >
+          <DeliveryTable caption="Newest deliveries to this endpoint" filters={{ webhookId: id }} limit={10} />
+        </Section>
+      </TestTime>
     </>
   );
 }

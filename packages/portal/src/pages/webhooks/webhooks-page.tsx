@@ -6,6 +6,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
+import { TestTime } from "../../components/test-time.tsx";
 import { Time } from "../../components/time.tsx";
 import { useMay } from "../../data/session.ts";
 import { useWebhooks } from "./data.ts";
@@ -54,21 +55,23 @@ export function WebhooksPage() {
         lead="Addresses of yours that are told what happens, signed, and told again until they have understood."
         actions={button}
       />
-      <PagedTable
-        caption="Webhook endpoints"
-        pages={webhooks}
-        columns={columns}
-        keyOf={({ id }) => id}
-        isFaint={({ status }) => status === "paused"}
-        empty={
-          <EmptyState title="No endpoints yet" action={button}>
-            <p>
-              Register the address of a program of yours. We ask it once whether it wants to be told, then post each
-              event to it as signed JSON.
-            </p>
-          </EmptyState>
-        }
-      />
+      <TestTime>
+        <PagedTable
+          caption="Webhook endpoints"
+          pages={webhooks}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isFaint={({ status }) => status === "paused"}
+          empty={
+            <EmptyState title="No endpoints yet" action={button}>
+              <p>
+                Register the address of a program of yours. We ask it once whether it wants to be told, then post each
+                event to it as signed JSON.
+              </p>
+            </EmptyState>
+          }
+        />
+      </TestTime>
       <RegisterWebhookDialog open={registering} onClose={() => setRegistering(false)} />
     </>
   );
