@@ -13,7 +13,7 @@ let browser: Browser;
 let storageState: SignedIn;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ reusesWorld: true }), launchChromium()]);
+  [service, browser] = await Promise.all([startService({}, { reusesWorld: true }), launchChromium()]);
   storageState = await signInByLink(browser, service);
   const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
   await fetch(`${service.url}/v1/applications`, {
@@ -65,6 +65,10 @@ const views: Readonly<Record<string, { path: string; open(page: Page): Promise<v
         .click({ force: true });
       await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
     },
+  },
+  "signing in": {
+    path: "/sign-in",
+    open: (page) => page.getByLabel("Password").waitFor(),
   },
   "a page that is not there": { path: "/nowhere", open: (page) => page.getByText("There is no page here").waitFor() },
 };
