@@ -13,7 +13,7 @@ const arrows = {
   webhooks: ["database", "contract"],
   service: ["suppliers", "engine", "world", "webhooks", "database", "contract"],
   sdk: ["contract"],
-  cli: ["service", "world", "sdk"],
+  cli: ["service", "portal", "world", "sdk"],
   portal: ["sdk"],
 };
 
