@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Every page, and what opens on it, as a path and how to get there from it. */
 const views: Readonly<Record<string, { path: string; open(page: Page): Promise<void> }>> = {
-  "the overview": { path: "/", open: (page) => page.getByText("Latest requests").waitFor() },
+  "the overview": { path: "/", open: (page) => page.getByRole("heading", { name: "Latest requests" }).waitFor() },
   "the keys": { path: "/keys", open: (page) => page.getByRole("link", { name: "First key" }).waitFor() },
   "a new key": { path: "/keys", open: (page) => page.getByRole("button", { name: "Create key" }).click() },
   "a key": {

@@ -21,7 +21,8 @@ export function ScoreParts({ option }: { option: ScoreOption }) {
         Score <span className="font-mono">{option.score.toFixed(1)}</span>
         <span className="font-normal text-ink-3">
           {" "}
-          · chosen by {(option.probability * 100).toFixed(option.probability < 0.1 ? 1 : 0)} % of travelers of this taste
+          · chosen by {(option.probability * 100).toFixed(option.probability < 0.1 ? 1 : 0)} % of travelers of this
+          taste
         </span>
       </h3>
       <dl className="text-12">

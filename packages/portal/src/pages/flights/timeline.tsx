@@ -61,13 +61,7 @@ export function TimelineChart({ slice, span, width = "wide" }: TimelineProps) {
           <Stop at={percent(to)} />
         </g>
       ))}
-      <text
-        x={percent(line.from)}
-        dx="-9"
-        y={axis + 4.5}
-        textAnchor="end"
-        className={timeClass}
-      >
+      <text x={percent(line.from)} dx="-9" y={axis + 4.5} textAnchor="end" className={timeClass}>
         {line.departure.clock}
       </text>
       <text x={percent(line.to)} dx="9" y={axis + 4.5} className={timeClass}>

@@ -56,7 +56,11 @@ function figuresOf({ requests, errors, p50Milliseconds, p95Milliseconds, deliver
     { label: "Errors", value: formatCount(errors), note: share },
     { label: "Median answer", value: formatOrDash(p50Milliseconds) },
     { label: "95th percentile", value: formatOrDash(p95Milliseconds) },
-    { label: "Delivered", value: formatCount(delivered), note: awaitingRetry === 0 ? "None is waiting" : `${formatCount(awaitingRetry)} on their way` },
+    {
+      label: "Delivered",
+      value: formatCount(delivered),
+      note: awaitingRetry === 0 ? "None is waiting" : `${formatCount(awaitingRetry)} on their way`,
+    },
     {
       label: "Dead letters",
       value: <span className={deadLettered > 0 ? "text-critical" : ""}>{formatCount(deadLettered)}</span>,
