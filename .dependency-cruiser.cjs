@@ -118,7 +118,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["^\\.build/", "^data/"] },
+    exclude: { path: ["^\\.build/", "^data/", "^packages/portal/dist"] },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     moduleSystems: ["es6"],
