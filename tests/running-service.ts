@@ -89,13 +89,15 @@ async function keepWorld(worlds: string): Promise<void> {
 }
 
 interface StartOptions {
-  environment?: Record<string, string>;
   /** Takes the world that an earlier test made, where the same one would be made again: most of a start is making it. */
   reusesWorld?: boolean;
 }
 
 /** Starts the service on a fresh data directory, and stops it for good. */
-export async function startService({ environment, reusesWorld }: StartOptions = {}): Promise<RunningService> {
+export async function startService(
+  environment: Record<string, string> = {},
+  { reusesWorld = false }: StartOptions = {},
+): Promise<RunningService> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
   if (reusesWorld && existsSync(keptWorlds)) await cp(keptWorlds, join(directory, "world"), { recursive: true });
   const startedMs = performance.now();

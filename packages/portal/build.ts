@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { build } from "vite";
+import type * as Vite from "vite";
 
 const directory = import.meta.dirname;
 const sources = ["src", "public", "index.html", "vite.config.ts", "build.ts", "package.json", "../sdk/src"];
@@ -13,7 +13,10 @@ const target = join(directory, "dist");
 const stamp = "fingerprint";
 
 const fingerprint = digest(sources.map((source) => join(directory, source)));
-if (readStamp() !== fingerprint) {
+const vite = readStamp() === fingerprint ? undefined : await findVite();
+if (vite !== undefined) await rebuild(vite);
+
+async function rebuild({ build }: typeof Vite): Promise<void> {
   // A service or a test that is reading the old pages never meets a half-written folder.
   const fresh = `${target}.${process.pid}`;
   await build({ root: directory, logLevel: "warn", build: { outDir: fresh, emptyOutDir: true } });
@@ -23,6 +26,17 @@ if (readStamp() !== fingerprint) {
   if (existsSync(target)) await rename(target, stale);
   await rename(fresh, target);
   await rm(stale, { recursive: true, force: true });
+}
+
+/** An installation without development dependencies still installs, and its service says at `/` what is missing. */
+async function findVite(): Promise<typeof Vite | undefined> {
+  try {
+    return await import("vite");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+    process.stderr.write("The portal's pages are not built: that takes development dependencies.\n");
+    return undefined;
+  }
 }
 
 /** Puts compressed twins beside what is text; the service sends them to whoever takes them. */

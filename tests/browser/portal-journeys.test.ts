@@ -14,7 +14,7 @@ let browser: Browser;
 let storageState: SignedIn;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ reusesWorld: true }), launchChromium()]);
+  [service, browser] = await Promise.all([startService({}, { reusesWorld: true }), launchChromium()]);
   storageState = await signInByLink(browser, service);
 }, 180_000);
 

@@ -13,7 +13,7 @@ let browser: Browser;
 let storageState: SignedIn;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ reusesWorld: true }), launchChromium()]);
+  [service, browser] = await Promise.all([startService({}, { reusesWorld: true }), launchChromium()]);
   storageState = await signInByLink(browser, service);
   const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
   await fetch(`${service.url}/v1/applications`, {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Every page, and what opens on it, as a path and how to get there from it. */
 const views: Readonly<Record<string, { path: string; open(page: Page): Promise<void> }>> = {
-  "the overview": { path: "/", open: (page) => page.getByText("Latest requests").waitFor() },
+  "the overview": { path: "/", open: (page) => page.getByRole("heading", { name: "Latest requests" }).waitFor() },
   "the keys": { path: "/keys", open: (page) => page.getByRole("link", { name: "First key" }).waitFor() },
   "a new key": { path: "/keys", open: (page) => page.getByRole("button", { name: "Create key" }).click() },
   "a key": {
@@ -65,6 +65,10 @@ const views: Readonly<Record<string, { path: string; open(page: Page): Promise<v
         .click({ force: true });
       await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
     },
+  },
+  "signing in": {
+    path: "/sign-in",
+    open: (page) => page.getByLabel("Password").waitFor(),
   },
   "a page that is not there": { path: "/nowhere", open: (page) => page.getByText("There is no page here").waitFor() },
 };

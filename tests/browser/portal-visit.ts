@@ -37,7 +37,11 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
       );
       expect(overflow, `${what} is wider than its window`).toBe(0);
     },
-    close: () => context.close(),
+    async close() {
+      // The page lets go of its stream, of which a session has but a few.
+      await page.goto("about:blank");
+      await context.close();
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { insertUser, type UserRecord } from "../src/users/store.ts";
 import type { RunningApp } from "./running-app.ts";
 
 /** What every request of one of our own pages carries. */
-export const fromOurPage = { "sec-fetch-site": "same-origin" };
+const fromOurPage = { "sec-fetch-site": "same-origin" };
 
 interface Answer {
   status: number;
@@ -68,7 +68,7 @@ export function makeUser(
 /** A browser that a user has just signed in with. */
 export async function signInAs(
   parts: { app: RunningApp; database: Database },
-  user: UserRecord | UserOptions = {},
+  user: Pick<UserRecord, "id" | "accountId"> | UserOptions = {},
 ): Promise<Browser> {
   const { app, database } = parts;
   const { accountId, id: userId } = "id" in user ? user : await makeUser(parts, user);

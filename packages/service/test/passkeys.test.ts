@@ -72,7 +72,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         return same.call("/portal/session/passkey", { body: answered });
       }),
     );
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401]);
     const stolen = await challengeFrom(browser, "/portal/session/passkey/options");
     const other = new Browser(app);
     await challengeFrom(other, "/portal/session/passkey/options");

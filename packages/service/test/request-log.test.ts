@@ -36,6 +36,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       at: new Date(startMs).toISOString(),
       environment: "test",
       keyId: self.id,
+      userId: null,
       applicationId: null,
       method: "POST",
       route: "/v1/search",

@@ -23,6 +23,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const headers = { "wayfare-environment": environment };
       const found = await browser.call("/v1/search", { body: goodSearch, headers });
       expect(found).toMatchObject({ status: 200, body: { environment } });
+      expect(found.headers.get("cache-control")).toBe("no-store");
     }
     expect(await browser.call("/v1/places?q=lon")).toMatchObject({ status: 200 });
     const [, cookie] = [...browser.cookies][0] ?? [];
@@ -31,6 +32,50 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const thief = new Browser(app, cookie);
     expect(await thief.call("/v1/places?q=lon")).toMatchObject({ status: 401, body: { code: "SIGN_IN_REQUIRED" } });
     expect(await new Browser(app).call("/portal/session/link", { body: { token } })).toMatchObject({ status: 404 });
+  });
+
+  test("what a session asks stands in the log, is limited and counts like what a key asks", async () => {
+    const { app, database } = await startApp(kind, { rateLimitFactor: 1 });
+    const user = await makeUser({ app, database });
+    const browser = await signInAs({ app, database }, user);
+    const headers = { "wayfare-environment": "live" };
+    const found = await browser.call("/v1/search", { body: goodSearch, headers });
+    expect(found.headers.get("ratelimit")).toContain("requests");
+    const read = async (path: string) => JSON.parse((await browser.call(path, { headers })).text).data;
+    expect(await read("/v1/requests?route=/v1/search")).toMatchObject([
+      { id: found.headers.get("request-id"), keyId: null, userId: user.id, environment: "live", operation: "search" },
+    ]);
+    expect(await read("/v1/usage?groupBy=key")).toMatchObject([{ keyId: null, userId: user.id, count: 1 }]);
+    await browser.call("/portal/team");
+    expect(JSON.stringify(await read("/v1/requests"))).not.toContain("/portal");
+    const line = app.logLines.find((each) => each.includes('"/v1/search"'));
+    expect(line).toContain(`"userId":"${user.id}"`);
+    const tries = await Promise.all(Array.from({ length: 250 }, () => browser.call("/v1/places?q=lon")));
+    expect(tries.some(({ status }) => status === 429)).toBe(true);
+    expect((await browser.call("/v1/places?q=lon", { headers })).status).toBe(200);
+  });
+
+  test("an owner makes a service key with live data, and nobody else does", async () => {
+    const { app, database } = await startApp(kind);
+    const make = async (role: "owner" | "developer", environment: string) => {
+      const browser = await signInAs({ app, database }, { role });
+      const body = { name: "Jobs", environment: "service", scopes: ["usage.read"] };
+      return browser.call("/v1/keys", { body, headers: { "wayfare-environment": environment } });
+    };
+    expect(await make("owner", "live")).toMatchObject({ status: 201, body: { environment: "service" } });
+    const refused = { status: 403, body: { code: "AUTH_ENVIRONMENT_MISMATCH" } };
+    expect(await make("owner", "test")).toMatchObject(refused);
+    expect(await make("developer", "live")).toMatchObject(refused);
+  });
+
+  test("an allowlist binds keys and no session, which can let everybody in again", async () => {
+    const { app, database } = await startApp(kind);
+    const browser = await signInAs({ app, database });
+    const change = (ipAllowlist: string[]) => browser.call("/v1/account", { method: "PATCH", body: { ipAllowlist } });
+    expect(await change(["203.0.113.0/24"])).toMatchObject({ status: 200 });
+    expect(await app.call("/v1/places?q=lon")).toMatchObject({ status: 403, body: { code: "AUTH_IP_BLOCKED" } });
+    expect(await change([])).toMatchObject({ status: 200 });
+    expect(await app.call("/v1/places?q=lon")).toMatchObject({ status: 200 });
   });
 
   test("a session that is not used for a week is over, and so is one of thirty days", async () => {

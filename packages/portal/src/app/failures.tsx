@@ -1,5 +1,4 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { EmptyState } from "../components/empty-state.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Problem } from "../components/problem.tsx";
 import { TextLink } from "../components/text-link.tsx";
@@ -18,11 +17,10 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
 export function NotFound() {
   return (
     <main className="px-4 py-8 wide:px-8">
-      <EmptyState title="There is no page here">
-        <p>
-          Check the address, or start again from the <TextLink to="/">overview</TextLink>.
-        </p>
-      </EmptyState>
+      <PageHeader title="There is no page here" />
+      <p className="text-ink-2">
+        Check the address, or start again from the <TextLink to="/">overview</TextLink>.
+      </p>
     </main>
   );
 }

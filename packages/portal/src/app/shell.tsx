@@ -25,9 +25,9 @@ export function Shell() {
       >
         Skip to the page
       </a>
-      <div className="sticky top-0 z-10">
+      <header className="sticky top-0 z-10">
         <EnvironmentStrip />
-        <header className="flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 wide:pr-6">
+        <div className="flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 wide:pr-6">
           <div className="flex items-center gap-1">
             <IconButton label="Pages" className="-ml-2 wide:hidden" onClick={() => setMenuOpen(true)}>
               <Menu />
@@ -44,8 +44,8 @@ export function Shell() {
             <EnvironmentSwitch />
             <AccountMenu />
           </div>
-        </header>
-      </div>
+        </div>
+      </header>
       <div className="wide:grid wide:grid-cols-[13.5rem_minmax(0,1fr)]">
         <div className="sticky top-18 hidden h-[calc(100dvh-4.5rem)] overflow-y-auto border-r border-line px-3 py-4 wide:block">
           <Navigation />

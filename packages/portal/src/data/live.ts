@@ -11,6 +11,7 @@ const listsOf = {
 
 /** News is gathered this long, so that a burst asks for a list once. */
 const gatherMs = 750;
+const refusedMs = 30_000;
 
 /** Follows `/portal/live` while a page is in sight, and has the lists that changed fetched again. */
 export function useLive(): void {
@@ -31,7 +32,6 @@ export function useLive(): void {
 }
 
 function follow(client: QueryClient, environment: Environment): () => void {
-  const source = new EventSource(`/portal/live?environment=${environment}`);
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -39,12 +39,28 @@ function follow(client: QueryClient, environment: Environment): () => void {
     for (const list of changed) void client.invalidateQueries({ queryKey: [list, environment] });
     changed.clear();
   };
-  for (const [kind, lists] of Object.entries(listsOf)) {
-    source.addEventListener(kind, () => {
-      for (const list of lists) changed.add(list);
-      timer ??= setTimeout(flush, gatherMs);
+  const stop = openStream(environment, (lists) => {
+    for (const list of lists) changed.add(list);
+    timer ??= setTimeout(flush, gatherMs);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** A browser takes up a stream that breaks off by itself, but not one that was refused: there may have been too many. */
+function openStream(environment: Environment, onNews: (lists: readonly string[]) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource;
+  const open = () => {
+    source = new EventSource(`/portal/live?environment=${environment}`);
+    for (const [kind, lists] of Object.entries(listsOf)) source.addEventListener(kind, () => onNews(lists));
+    source.addEventListener("error", () => {
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, refusedMs);
     });
-  }
+  };
+  open();
   return () => {
     clearTimeout(timer);
     source.close();

@@ -109,9 +109,11 @@ export function registerGate(app: FastifyInstance, gate: Gate): void {
 }
 
 function standBefore(gate: Gate, entry: Entry): onRequestHookHandler {
-  return (request, _reply, done) => {
+  return (request, reply, done) => {
     const admitted = (caller: Caller): void => {
       request.caller = caller;
+      // What a browser was shown must not be there for whoever sits at it after the sign-out.
+      if (caller.session !== null) reply.header("cache-control", "no-store");
       done();
     };
     try {

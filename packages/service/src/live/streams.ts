@@ -57,10 +57,11 @@ export class LiveStreams {
   listen(): Promise<() => Promise<void>> {
     return this.#parts.database.listen(sessionsChannel, {
       onMessage: (id) => {
-        for (const stream of this.#streams) if (stream.sessionId === id || stream.userId === id) this.#check(stream);
+        for (const stream of this.#streams)
+          if (stream.sessionId === id || stream.userId === id) void this.#check(stream);
       },
       onGap: () => {
-        for (const stream of this.#streams) this.#check(stream);
+        for (const stream of this.#streams) void this.#check(stream);
       },
     });
   }
@@ -77,7 +78,7 @@ export class LiveStreams {
     this.#streams.add(stream);
     const heartbeat = setInterval(() => {
       write(stream.out, ": still here\n\n");
-      this.#check(stream);
+      void this.#check(stream);
     }, this.#pace.heartbeatEveryMs);
     stream.out.once("close", () => {
       clearInterval(heartbeat);
@@ -110,14 +111,14 @@ export class LiveStreams {
   }
 
   #feedOf(owner: { accountId: string; environment: Partition }): Feed {
-    const { database, clock, log, flush } = this.#parts;
+    const { database, clock, log } = this.#parts;
     const name = `${owner.accountId} ${owner.environment}`;
     for (const [each, feed] of this.#feeds) if (each !== name && !feed.isHeard) this.#feeds.delete(each);
     const known = this.#feeds.get(name);
     if (known !== undefined) return known;
     const feed = new Feed({
       read: async () => {
-        await flush();
+        await this.#parts.flush();
         return readNews(database, owner, clock.nowMs());
       },
       everyMs: this.#pace.newsEveryMs,
@@ -128,17 +129,15 @@ export class LiveStreams {
   }
 
   /** Ends a stream whose session is over or may see something else than it did. */
-  #check({ sessionId, role, out }: Stream): void {
+  async #check({ sessionId, role, out }: Stream): Promise<void> {
     const { database, clock, log } = this.#parts;
-    findSessionById(database, sessionId).then(
-      (known) => {
-        if (known === undefined || isOver(known, clock.nowMs()) || known.role !== role) out.end();
-      },
-      (error: unknown) => {
-        log.warn({ err: error }, "the session of a live stream could not be read");
-        out.end();
-      },
-    );
+    try {
+      const known = await findSessionById(database, sessionId);
+      if (known === undefined || isOver(known, clock.nowMs()) || known.role !== role) out.end();
+    } catch (error) {
+      log.warn({ err: error }, "the session of a live stream could not be read");
+      out.end();
+    }
   }
 }
 

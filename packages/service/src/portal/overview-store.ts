@@ -1,5 +1,4 @@
-import type { Overview } from "@wayfare/contract";
-import { formatInstant } from "@wayfare/contract";
+import { formatInstant, type Overview } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import type { Partition } from "../access/caller.ts";
 import { firstRequestIdAt } from "../requests/days.ts";

@@ -4,7 +4,7 @@ import { ownOriginOnly } from "../access/own-origin.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { ProblemError } from "../http/problem.ts";
-import { runUnit } from "../http/unit.ts";
+import { runUnit, type Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { takeCode } from "../users/credentials.ts";
 import { findUser, findUserByEmail, normalizeEmail, type UserRecord } from "../users/store.ts";
@@ -45,7 +45,7 @@ export function registerPasswordSignIn(app: App, parts: PortalParts): void {
 }
 
 async function refuseWithoutCode(
-  { session, nowMs }: Parameters<typeof makeSession>[0],
+  { session, nowMs }: Unit,
   { box }: PortalParts,
   user: UserRecord,
   code: string | undefined,

@@ -1,5 +1,4 @@
-import type { Member, Role } from "@wayfare/contract";
-import { formatInstant } from "@wayfare/contract";
+import { formatInstant, type Member, type Role } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { getAccount } from "../accounts/store.ts";
 import { ProblemError } from "../http/problem.ts";

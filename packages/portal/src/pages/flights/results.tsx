@@ -93,9 +93,9 @@ function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: numbe
     shown === flights.length ? formatCount(shown) : `${formatCount(shown)} of ${formatCount(flights.length)}`;
   return (
     <div role="status">
-      <p className="font-semibold">
+      <h2 className="font-semibold">
         {count} flights, {formatCount(scoreOptions.length)} offers
-      </p>
+      </h2>
       <p className="text-12 text-ink-3">
         {supply.map((row) => `${row.source}: ${row.status}`).join(" · ")} · {formatMilliseconds(slowest)}
       </p>

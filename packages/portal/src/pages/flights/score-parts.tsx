@@ -1,4 +1,5 @@
 import type { ScoreOption } from "@wayfare/sdk";
+import { layoutParts } from "./score-layout.ts";
 
 const names: Record<keyof ScoreOption["components"], string> = {
   price: "Price",
@@ -11,10 +12,9 @@ const names: Record<keyof ScoreOption["components"], string> = {
   risk: "Risk",
 };
 
-/** What a score is the sum of, each part as a length and a figure. */
+/** What a score is the sum of: each part as a length to the right of nothing, or to the left of it, and as a figure. */
 export function ScoreParts({ option }: { option: ScoreOption }) {
-  const parts = Object.entries(option.components);
-  const most = Math.max(1, ...parts.map(([, value]) => value));
+  const { zero, parts } = layoutParts(option.components);
   return (
     <section>
       <h3 className="pb-1.5 text-13 font-medium">
@@ -25,24 +25,26 @@ export function ScoreParts({ option }: { option: ScoreOption }) {
           taste
         </span>
       </h3>
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)_3rem] items-center gap-x-3 gap-y-0.5 text-12">
-        {parts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{isPart(name) ? names[name] : name}</dt>
-            <dd aria-hidden className="h-px bg-line">
-              <span
-                className="relative -top-px block h-[3px] bg-accent"
-                style={{ width: `${(Math.max(0, value) / most) * 100}%` }}
-              />
+      <dl className="text-12">
+        {parts.map(({ name, value, from, to }) => (
+          <div key={name} className="grid grid-cols-[5.5rem_minmax(0,1fr)_3rem] items-center gap-x-3">
+            <dt className="text-ink-2">{names[name]}</dt>
+            <dd aria-hidden>
+              <svg width="100%" height="18" className="block">
+                <line x1={`${zero}%`} x2={`${zero}%`} y1="0" y2="18" className="stroke-edge" />
+                <rect
+                  x={`${from}%`}
+                  width={`${to - from}%`}
+                  y="7"
+                  height="4"
+                  className={value < 0 ? "fill-caution" : "fill-accent"}
+                />
+              </svg>
             </dd>
-            <dd className="text-right font-mono tabular-nums">{value.toFixed(1)}</dd>
+            <dd className="text-right font-mono tabular-nums">{value.toFixed(1).replace("-", "−")}</dd>
           </div>
         ))}
       </dl>
     </section>
   );
-}
-
-function isPart(name: string): name is keyof typeof names {
-  return Object.hasOwn(names, name);
 }

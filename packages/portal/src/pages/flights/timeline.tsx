@@ -5,8 +5,7 @@ import { layoutTicks, layoutTimeline, type Span, type Tick } from "./timeline-la
 const axis = 22;
 const mostTicks = 7;
 
-/** Set over what crosses it, with a halo of paper. */
-const timeClass = "fill-ink stroke-surface font-mono text-14 font-medium";
+const timeClass = "fill-ink font-mono text-14 font-medium";
 
 /** Both ends keep room for a time of day, in hundredths of the width: on a narrow line that is more of it. */
 const margins = { wide: 12, narrow: 18 };
@@ -62,18 +61,10 @@ export function TimelineChart({ slice, span, width = "wide" }: TimelineProps) {
           <Stop at={percent(to)} />
         </g>
       ))}
-      <text
-        x={percent(line.from)}
-        dx="-9"
-        y={axis + 4.5}
-        textAnchor="end"
-        paintOrder="stroke"
-        strokeWidth="5"
-        className={timeClass}
-      >
+      <text x={percent(line.from)} dx="-9" y={axis + 4.5} textAnchor="end" className={timeClass}>
         {line.departure.clock}
       </text>
-      <text x={percent(line.to)} dx="9" y={axis + 4.5} className={timeClass} paintOrder="stroke" strokeWidth="5">
+      <text x={percent(line.to)} dx="9" y={axis + 4.5} className={timeClass}>
         {line.arrival.clock}
         <DayShift days={line.dayShift} />
       </text>

@@ -41,7 +41,7 @@ export function useLatestRequests() {
   return useQuery({
     queryKey: ["requests", useEnvironment(), "latest"],
     queryFn: async () => {
-      const { data } = await client.requests.list({ limit: 100 });
+      const { data } = await client.requests.list({ limit: 200 });
       return data.filter(({ keyId }) => keyId !== null).slice(0, shownRequests);
     },
   });

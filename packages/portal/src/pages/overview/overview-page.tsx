@@ -50,13 +50,17 @@ function Standing({ overview }: { overview: Overview }) {
 
 function figuresOf({ requests, errors, p50Milliseconds, p95Milliseconds, deliveries }: Overview) {
   const { delivered, awaitingRetry, deadLettered } = deliveries;
-  const share = requests === 0 ? "" : `${((errors / requests) * 100).toFixed(1)} % of requests`;
+  const share = errors === 0 ? "None" : `${((errors / requests) * 100).toFixed(1)} % of requests`;
   return [
     { label: "Requests", value: formatCount(requests) },
     { label: "Errors", value: formatCount(errors), note: share },
     { label: "Median answer", value: formatOrDash(p50Milliseconds) },
     { label: "95th percentile", value: formatOrDash(p95Milliseconds) },
-    { label: "Delivered", value: formatCount(delivered), note: `${formatCount(awaitingRetry)} to be retried` },
+    {
+      label: "Delivered",
+      value: formatCount(delivered),
+      note: awaitingRetry === 0 ? "None is waiting" : `${formatCount(awaitingRetry)} on their way`,
+    },
     {
       label: "Dead letters",
       value: <span className={deadLettered > 0 ? "text-critical" : ""}>{formatCount(deadLettered)}</span>,
