@@ -24,7 +24,11 @@ export function Dialog({ open, onClose, title, footer, dismissible = true, wide 
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (open && element?.open === false) element.showModal();
+    if (open && element?.open === false) {
+      element.showModal();
+      // The browser would begin at the button that closes; who opens a form wants to fill it in.
+      element.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    }
     if (!open && element?.open === true) element.close();
   }, [open]);
   return (

@@ -16,7 +16,7 @@ interface DeliveryTableProps {
   empty?: ReactNode;
   /** The ids that are ticked, where rows can be. */
   selected?: ReadonlySet<string>;
-  onSelect?(id: string, on: boolean): void;
+  onSelect?: (id: string, on: boolean) => void;
 }
 
 /** Deliveries, newest first, each leading to its page. */

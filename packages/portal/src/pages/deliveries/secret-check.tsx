@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Status } from "../../components/status.tsx";
+import { readText } from "../../data/form-text.ts";
 
 interface SecretCheckProps {
   timestamp: string;
@@ -16,7 +17,7 @@ export function SecretCheck({ timestamp, body, digest }: SecretCheckProps) {
   const [made, setMade] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const secret = String(new FormData(event.currentTarget).get("secret")).trim();
+    const secret = readText(new FormData(event.currentTarget), "secret").trim();
     const header = await signWebhook(body, secret, Number(timestamp));
     setMade(header.slice(header.indexOf("v1=") + 3));
   };

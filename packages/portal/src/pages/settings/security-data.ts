@@ -1,3 +1,4 @@
+import type { startRegistration as StartRegistration } from "@simplewebauthn/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useStepUp } from "../../app/step-up.tsx";
 import { portal } from "../../data/portal-requests.ts";
@@ -81,7 +82,7 @@ export function useSecurityActions() {
   };
 }
 
-type CreationOptions = Parameters<typeof import("@simplewebauthn/browser").startRegistration>[0]["optionsJSON"];
+type CreationOptions = Parameters<typeof StartRegistration>[0]["optionsJSON"];
 
 /** Makes a passkey with the browser and tells the service of it. @throws Error where the browser's dialog was closed. */
 async function addPasskey(name: string): Promise<void> {

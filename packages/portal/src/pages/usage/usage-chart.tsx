@@ -19,7 +19,7 @@ export default function UsageChart({ buckets, series, nameOf }: UsageChartProps)
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     let plot = draw(element, { buckets, series, nameOf });
     const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     resized.observe(element);

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { TextField } from "../../components/field.tsx";
 import { Select } from "../../components/select.tsx";
 import { useEnvironment } from "../../data/environment.ts";
+import { readText } from "../../data/form-text.ts";
 import { useAllApplications } from "../applications/data.ts";
 import { EventChoice } from "./event-choice.tsx";
 
@@ -34,7 +35,7 @@ export function WebhookForm({ id, webhook, onSubmit }: WebhookFormProps) {
     setTouched(true);
     if (events.length === 0) return;
     const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "").trim();
+    const text = (name: string) => readText(form, name).trim();
     onSubmit({
       url: text("url"),
       description: text("description"),
