@@ -13,7 +13,7 @@ const arrows = {
   webhooks: ["database", "contract"],
   service: ["suppliers", "engine", "world", "webhooks", "database", "contract"],
   sdk: ["contract"],
-  cli: ["service", "world", "sdk"],
+  cli: ["service", "portal", "world", "sdk"],
   portal: ["sdk"],
 };
 
@@ -118,7 +118,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["^\\.build/", "^data/"] },
+    exclude: { path: ["^\\.build/", "^data/", "^packages/portal/dist"] },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     moduleSystems: ["es6"],

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const launcher = join(root, "packages/cli/bin/wayfare.mjs");
+const keptWorlds = join(root, ".build/test-worlds");
 const startLimitMs = 60_000;
 
 /** The service as a process of its own. */
@@ -69,21 +71,46 @@ export async function waitForAddress(service: ServiceProcess): Promise<string> {
 export interface RunningService {
   url: string;
   key: string;
+  /** The one-time link of the first run. */
+  signInUrl: string;
   startedInMs: number;
   stop(): Promise<void>;
 }
 
+/** Worlds are named by what made them, so one that is out of date is only ever left lying. */
+async function keepWorld(worlds: string): Promise<void> {
+  await mkdir(keptWorlds, { recursive: true });
+  for (const name of await readdir(worlds)) {
+    const kept = join(keptWorlds, name);
+    if (existsSync(kept)) continue;
+    await cp(join(worlds, name), `${kept}.${process.pid}`);
+    await rename(`${kept}.${process.pid}`, kept);
+  }
+}
+
+interface StartOptions {
+  /** Takes the world that an earlier test made, where the same one would be made again: most of a start is making it. */
+  reusesWorld?: boolean;
+}
+
 /** Starts the service on a fresh data directory, and stops it for good. */
-export async function startService(environment: Record<string, string> = {}): Promise<RunningService> {
+export async function startService(
+  environment: Record<string, string> = {},
+  { reusesWorld = false }: StartOptions = {},
+): Promise<RunningService> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
+  if (reusesWorld && existsSync(keptWorlds)) await cp(keptWorlds, join(directory, "world"), { recursive: true });
   const startedMs = performance.now();
   const service = spawnService(directory, { environment: { LOG_LEVEL: "error", ...environment } });
   const url = await waitForAddress(service);
   const startedInMs = performance.now() - startedMs;
-  const { key } = JSON.parse(await readFile(join(directory, "first-run.json"), "utf8")) as { key: string };
+  if (reusesWorld) await keepWorld(join(directory, "world"));
+  const firstRun = await readFile(join(directory, "first-run.json"), "utf8");
+  const { key, signInUrl } = JSON.parse(firstRun) as { key: string; signInUrl: string };
   return {
     url,
     key,
+    signInUrl,
     startedInMs,
     async stop() {
       service.child.kill("SIGTERM");

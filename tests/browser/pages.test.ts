@@ -15,7 +15,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const pages = ["/", "/docs", "/errors/AUTH_IP_BLOCKED", "/sign-in"];
+const pages = ["/docs", "/errors/AUTH_IP_BLOCKED"];
 const widths = [380, 1280];
 const themes = ["light", "dark"] as const;
 const cases = pages.flatMap((path) => widths.flatMap((width) => themes.map((theme) => ({ path, width, theme }))));

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { pagesDirectory } from "@wayfare/portal";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
 import { makeKeyActions } from "./key-actions.ts";
 import { makeLoginActions } from "./login-actions.ts";
@@ -11,7 +11,7 @@ const actions: Actions = {
   async start(sources) {
     await runService(parseSettings(sources), {
       makeSupply: makeSandboxSupply,
-      pagesDirectory: fileURLToPath(new URL("../../portal/dist", import.meta.url)),
+      pagesDirectory,
       stdout: process.stdout,
       ...(process.stderr.isTTY ? { onProgress: (step: string) => process.stderr.write(`${step} …\n`) } : {}),
     });

@@ -84,6 +84,7 @@ export const EventTypeSchema = Type.Object(
 export const deliveryQuery = {
   status: Type.Optional(oneOf(deliveryStatuses, { description: "Only in this state.", examples: ["dead_lettered"] })),
   webhookId: Type.Optional({ ...webhookId, description: "Only to this endpoint." }),
+  eventId: Type.Optional({ ...eventId, description: "Only of this event." }),
   event: Type.Optional({ ...event, description: "Only of this type." }),
 };
 export const eventQuery = { type: Type.Optional({ ...event, description: "Only of this type." }) };

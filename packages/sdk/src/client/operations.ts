@@ -289,6 +289,7 @@ export interface Operations {
     query?: {
       status?: "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled" | undefined;
       webhookId?: string | undefined;
+      eventId?: string | undefined;
       event?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "usage.threshold" | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;

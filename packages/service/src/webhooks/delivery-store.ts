@@ -34,6 +34,7 @@ function toDelivery(row: DeliveryRow): Delivery {
 export interface DeliveryFilter {
   status?: DeliveryStatus | undefined;
   webhookId?: string | undefined;
+  eventId?: string | undefined;
   event?: EventType | undefined;
 }
 
@@ -46,9 +47,18 @@ export async function listDeliveries(
   const rows = await session.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
-       AND ($5::text IS NULL OR endpoint_id = $5) AND ($6::text IS NULL OR event_type = $6)
-     ORDER BY id DESC LIMIT $7`,
-    [accountId, environment, afterId, filter.status ?? null, filter.webhookId ?? null, filter.event ?? null, limit],
+       AND ($5::text IS NULL OR endpoint_id = $5) AND ($6::text IS NULL OR event_type = $6) AND ($7::text IS NULL OR event_id = $7)
+     ORDER BY id DESC LIMIT $8`,
+    [
+      accountId,
+      environment,
+      afterId,
+      filter.status ?? null,
+      filter.webhookId ?? null,
+      filter.event ?? null,
+      filter.eventId ?? null,
+      limit,
+    ],
   );
   return rows.map(toDelivery);
 }

@@ -1,0 +1,66 @@
+/** Builds the pages into `dist`, unless what is there was made from the same sources. */
+
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type * as Vite from "vite";
+
+const directory = import.meta.dirname;
+const sources = ["src", "public", "index.html", "vite.config.ts", "build.ts", "package.json", "../sdk/src"];
+const target = join(directory, "dist");
+const stamp = "fingerprint";
+
+const fingerprint = digest(sources.map((source) => join(directory, source)));
+const vite = readStamp() === fingerprint ? undefined : await findVite();
+if (vite !== undefined) await rebuild(vite);
+
+async function rebuild({ build }: typeof Vite): Promise<void> {
+  // A service or a test that is reading the old pages never meets a half-written folder.
+  const fresh = `${target}.${process.pid}`;
+  await build({ root: directory, logLevel: "warn", build: { outDir: fresh, emptyOutDir: true } });
+  compress(fresh);
+  writeFileSync(join(fresh, stamp), fingerprint);
+  const stale = `${fresh}.stale`;
+  if (existsSync(target)) await rename(target, stale);
+  await rename(fresh, target);
+  await rm(stale, { recursive: true, force: true });
+}
+
+/** An installation without development dependencies still installs, and its service says at `/` what is missing. */
+async function findVite(): Promise<typeof Vite | undefined> {
+  try {
+    return await import("vite");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+    process.stderr.write("The portal's pages are not built: that takes development dependencies.\n");
+    return undefined;
+  }
+}
+
+/** Puts compressed twins beside what is text; the service sends them to whoever takes them. */
+function compress(folder: string): void {
+  for (const path of filesUnder(folder).filter((each) => /\.(js|css|html|json|svg)$/.test(each))) {
+    const text = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(text));
+    writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+  }
+}
+
+function readStamp(): string | undefined {
+  const path = join(target, stamp);
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
+function digest(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap(filesUnder).toSorted()) hash.update(`${path}\0`).update(readFileSync(path));
+  return hash.digest("hex");
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
+}

@@ -1,0 +1,46 @@
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { classNames } from "../components/class-names.ts";
+import { type Environment, setEnvironment, useEnvironment } from "../data/environment.ts";
+
+const names: Record<Environment, string> = { test: "Test", live: "Live" };
+
+/** Turns the pages from test data to live data and back. The page of one thing gives way to its list: the other side does not have it. */
+export function EnvironmentSwitch() {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const choose = (chosen: Environment) => {
+    if (chosen === environment) return;
+    setEnvironment(chosen);
+    const [, list = "", id] = pathname.split("/");
+    if (id !== undefined) void navigate({ to: `/${list}` });
+  };
+  return (
+    <fieldset className="flex rounded-control border border-edge p-0.5">
+      <legend className="sr-only">Environment</legend>
+      {(["test", "live"] as const).map((each) => (
+        <label
+          key={each}
+          className={classNames(
+            "flex h-6.5 items-center rounded-[4px] px-2.5 text-12 font-semibold pointer-coarse:h-9 pointer-coarse:px-3",
+            "has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent",
+            each === environment
+              ? each === "test"
+                ? "bg-test text-on-test"
+                : "bg-live text-on-live"
+              : "text-ink-2 hover:text-ink",
+          )}
+        >
+          <input
+            type="radio"
+            name="environment"
+            className="sr-only"
+            checked={each === environment}
+            onChange={() => choose(each)}
+          />
+          {names[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,218 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { Waiting } from "../components/waiting.tsx";
+import { sessionQuery } from "../data/session.ts";
+import { readAuditFilters } from "../pages/audit/filters.ts";
+import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
+import { readEventFilters } from "../pages/events/filters.ts";
+import { readSearchAddress } from "../pages/flights/search-address.ts";
+import { readKeyFilters } from "../pages/keys/filters.ts";
+import { readRequestFilters } from "../pages/requests/filters.ts";
+import { readSettingsView } from "../pages/settings/filters.ts";
+import { readUsageView } from "../pages/usage/filters.ts";
+import { NotFound, PageFailed } from "./failures.tsx";
+import { Shell } from "./shell.tsx";
+
+interface Context {
+  queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
+    // Only a path of ours: what follows a sign-in must not lead to another site.
+    typeof next === "string" && /^\/(?![/\\])/.test(next) ? { next } : {},
+  component: lazyRouteComponent(() => import("../pages/sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  beforeLoad: async ({ context }) => {
+    const session = await context.queryClient.fetchQuery(sessionQuery);
+    if (session === null) throw redirect({ to: "/sign-in" });
+  },
+  component: lazyRouteComponent(() => import("../pages/sign-in/welcome-page.tsx"), "WelcomePage"),
+});
+
+/** Everything under the shell is for somebody who is signed in and has a name. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.fetchQuery(sessionQuery);
+    if (session === null)
+      throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
+    if (session.needs.includes("profile")) throw redirect({ to: "/welcome" });
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  component: lazyRouteComponent(() => import("../pages/overview/overview-page.tsx"), "OverviewPage"),
+});
+
+const flights = createRoute({
+  getParentRoute: () => shell,
+  path: "/flights",
+  validateSearch: readSearchAddress,
+  component: lazyRouteComponent(() => import("../pages/flights/flights-page.tsx"), "FlightsPage"),
+});
+
+const keys = createRoute({
+  getParentRoute: () => shell,
+  path: "/keys",
+  validateSearch: readKeyFilters,
+  component: lazyRouteComponent(() => import("../pages/keys/keys-page.tsx"), "KeysPage"),
+});
+
+const key = createRoute({
+  getParentRoute: () => shell,
+  path: "/keys/$id",
+  component: lazyRouteComponent(() => import("../pages/keys/key-page.tsx"), "KeyPage"),
+});
+
+const applications = createRoute({
+  getParentRoute: () => shell,
+  path: "/applications",
+  component: lazyRouteComponent(() => import("../pages/applications/applications-page.tsx"), "ApplicationsPage"),
+});
+
+const application = createRoute({
+  getParentRoute: () => shell,
+  path: "/applications/$id",
+  component: lazyRouteComponent(() => import("../pages/applications/application-page.tsx"), "ApplicationPage"),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("../pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: "/webhooks/$id",
+  component: lazyRouteComponent(() => import("../pages/webhooks/webhook-page.tsx"), "WebhookPage"),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => shell,
+  path: "/deliveries",
+  validateSearch: readDeliveryFilters,
+  component: lazyRouteComponent(() => import("../pages/deliveries/deliveries-page.tsx"), "DeliveriesPage"),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => shell,
+  path: "/deliveries/$id",
+  component: lazyRouteComponent(() => import("../pages/deliveries/delivery-page.tsx"), "DeliveryPage"),
+});
+
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: "/events",
+  validateSearch: readEventFilters,
+  component: lazyRouteComponent(() => import("../pages/events/events-page.tsx"), "EventsPage"),
+});
+
+const event = createRoute({
+  getParentRoute: () => shell,
+  path: "/events/$id",
+  component: lazyRouteComponent(() => import("../pages/events/event-page.tsx"), "EventPage"),
+});
+
+const usage = createRoute({
+  getParentRoute: () => shell,
+  path: "/usage",
+  validateSearch: readUsageView,
+  component: lazyRouteComponent(() => import("../pages/usage/usage-page.tsx"), "UsagePage"),
+});
+
+const requests = createRoute({
+  getParentRoute: () => shell,
+  path: "/requests",
+  validateSearch: readRequestFilters,
+  component: lazyRouteComponent(() => import("../pages/requests/requests-page.tsx"), "RequestsPage"),
+});
+
+const request = createRoute({
+  getParentRoute: () => shell,
+  path: "/requests/$id",
+  component: lazyRouteComponent(() => import("../pages/requests/request-page.tsx"), "RequestPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: "/audit",
+  validateSearch: readAuditFilters,
+  component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: "/settings",
+  validateSearch: readSettingsView,
+  component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
+});
+
+/** `/docs` is the reference, which the service writes itself. */
+const guide = createRoute({
+  getParentRoute: () => shell,
+  path: "/guide",
+  component: lazyRouteComponent(() => import("../pages/docs/docs-page.tsx"), "DocsPage"),
+});
+
+const tree = root.addChildren([
+  signIn,
+  welcome,
+  shell.addChildren([
+    overview,
+    flights,
+    keys,
+    key,
+    applications,
+    application,
+    webhooks,
+    webhook,
+    deliveries,
+    delivery,
+    events,
+    event,
+    usage,
+    requests,
+    request,
+    audit,
+    settings,
+    guide,
+  ]),
+]);
+
+/** The pages by their addresses. What a page is made of is fetched with it, or ahead, when a link to it is about to be pressed. */
+export function makeRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    defaultPreload: "intent",
+    defaultErrorComponent: PageFailed,
+    defaultPendingComponent: () => <Waiting label="page" />,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "@wayfare/sdk";
+import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { TextField } from "../components/field.tsx";
+import { Problem } from "../components/problem.tsx";
+import { portal } from "../data/portal-requests.ts";
+import { sessionKey, useSession } from "../data/session.ts";
+import { provePasskey } from "./passkey.ts";
+
+type Guard = <Answer>(action: () => PromiseLike<Answer>) => Promise<Answer>;
+
+const StepUpContext = createContext<Guard | null>(null);
+
+/** What somebody gave up on: their own doing, and so no error to show. */
+export class StepUpCancelled extends Error {}
+
+/**
+ * Runs what may need a fresh proof of who is there: where the service asks for one, a dialog takes it and the action runs again.
+ *
+ * @returns a function that rejects with StepUpCancelled where the dialog was closed
+ */
+export function useStepUp(): Guard {
+  const guard = use(StepUpContext);
+  if (guard === null) throw new Error("useStepUp belongs inside StepUpProvider");
+  return guard;
+}
+
+interface Waiting {
+  prove: () => void;
+  cancel: () => void;
+}
+
+export function StepUpProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<Waiting | null>(null);
+  const guard = useMemo<Guard>(() => {
+    const proof = () =>
+      new Promise<void>((resolve, reject) => {
+        waiting.current = { prove: resolve, cancel: () => reject(new StepUpCancelled()) };
+        setOpen(true);
+      });
+    return async (action) => {
+      try {
+        return await action();
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "STEP_UP_REQUIRED")) throw error;
+        await proof();
+        return action();
+      }
+    };
+  }, []);
+  const close = (how: keyof Waiting) => {
+    setOpen(false);
+    waiting.current?.[how]();
+    waiting.current = null;
+  };
+  return (
+    <StepUpContext value={guard}>
+      {children}
+      <Dialog open={open} onClose={() => close("cancel")} title="Confirm that it is you">
+        <StepUpForm onProven={() => close("prove")} />
+      </Dialog>
+    </StepUpContext>
+  );
+}
+
+function StepUpForm({ onProven }: { onProven: () => void }) {
+  const { security } = useSession();
+  const client = useQueryClient();
+  const [error, setError] = useState<Error | null>(null);
+  const [busy, setBusy] = useState(false);
+  const prove = async (how: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await how();
+      await client.invalidateQueries({ queryKey: sessionKey });
+      onProven();
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error("the proof failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const proof = security.password ? { password: form.get("proof") } : { code: form.get("proof") };
+    void prove(() => portal.post("/portal/step-up", proof));
+  };
+  const canType = security.password || security.totp;
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-ink-2">
+        What you are about to do cannot be undone by somebody else. This holds for ten minutes.
+      </p>
+      {canType && (
+        <TextField
+          label={security.password ? "Your password" : "Code of your authenticator app"}
+          name="proof"
+          type={security.password ? "password" : "text"}
+          autoComplete={security.password ? "current-password" : "one-time-code"}
+          required
+          autoFocus
+        />
+      )}
+      {error !== null && <Problem error={error} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        {security.passkeys > 0 && (
+          <Button busy={busy} onClick={() => void prove(() => provePasskey("/portal/step-up/passkey"))}>
+            Use a passkey
+          </Button>
+        )}
+        {canType && (
+          <Button kind="primary" type="submit" busy={busy}>
+            Confirm
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { type PointerEvent, useState } from "react";
+import { niceCeiling } from "./chart-scale.ts";
+import { formatCount } from "./money-format.ts";
+
+interface Series {
+  name: string;
+  /** A `fill-…` utility. Series differ in their place in the stack too, not by colour alone. */
+  fill: string;
+}
+
+interface Bucket {
+  /** Stands under the bar when it is pointed at. */
+  label: string;
+  /** One for each series, from the bottom of the stack. */
+  values: readonly number[];
+}
+
+interface BarChartProps {
+  /** What is charted, in words. */
+  label: string;
+  series: readonly Series[];
+  buckets: readonly Bucket[];
+  format?: (value: number) => string;
+}
+
+const height = 120;
+const step = 10;
+
+/** Counts over time as stacked bars under hairlines. What is pointed at is read out above. */
+export function BarChart({ label, series, buckets, format = formatCount }: BarChartProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const totals = buckets.map((bucket) => bucket.values.reduce((sum, value) => sum + value, 0));
+  const ceiling = niceCeiling(Math.max(0, ...totals));
+  const width = Math.max(1, buckets.length) * step;
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, width: across } = event.currentTarget.getBoundingClientRect();
+    setPointed(
+      Math.min(buckets.length - 1, Math.max(0, Math.floor(((event.clientX - left) / across) * buckets.length))),
+    );
+  };
+  const shown = pointed === null ? undefined : buckets[pointed];
+  return (
+    <figure>
+      <Legend series={series} bucket={shown} format={format} />
+      <div className="relative">
+        <span className="absolute top-0 left-0 -translate-y-full pb-0.5 font-mono text-12 text-ink-3">
+          {format(ceiling)}
+        </span>
+        <svg
+          role="img"
+          aria-label={`${label}: at most ${format(Math.max(0, ...totals))}`}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="block h-30 w-full border-t border-b border-line border-b-edge"
+          onPointerMove={point}
+          onPointerLeave={() => setPointed(null)}
+        >
+          <line
+            x1="0"
+            x2={width}
+            y1={height / 2}
+            y2={height / 2}
+            className="stroke-line"
+            vectorEffect="non-scaling-stroke"
+          />
+          {pointed !== null && <rect x={pointed * step} width={step} height={height} className="fill-sunken" />}
+          {buckets.map((bucket, index) => (
+            <Bar key={bucket.label} values={bucket.values} series={series} at={index * step} scale={height / ceiling} />
+          ))}
+        </svg>
+      </div>
+      <figcaption className="flex justify-between pt-1 font-mono text-12 text-ink-3">
+        <span>{buckets[0]?.label}</span>
+        <span>{buckets.at(-1)?.label}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface BarProps {
+  values: readonly number[];
+  series: readonly Series[];
+  at: number;
+  scale: number;
+}
+
+function Bar({ values, series, at, scale }: BarProps) {
+  return values.map((value, index) => {
+    const below = values.slice(0, index).reduce((sum, each) => sum + each, 0);
+    const { name, fill } = series[index] ?? { name: String(index), fill: "fill-ink-3" };
+    return (
+      <rect
+        key={name}
+        x={at + 2}
+        width={step - 4}
+        y={height - (below + value) * scale}
+        height={value * scale}
+        className={fill}
+      />
+    );
+  });
+}
+
+interface LegendProps {
+  series: readonly Series[];
+  bucket: Bucket | undefined;
+  format: (value: number) => string;
+}
+
+function Legend({ series, bucket, format }: LegendProps) {
+  return (
+    <p className="flex flex-wrap justify-end gap-x-4 pb-2 text-12 text-ink-2">
+      {bucket !== undefined && <span className="font-mono text-ink-3">{bucket.label}</span>}
+      {series.map(({ name, fill }, index) => (
+        <span key={name} className="inline-flex items-center gap-1.5">
+          <svg aria-hidden viewBox="0 0 8 8" className="size-2">
+            <rect width="8" height="8" className={fill} />
+          </svg>
+          {name}
+          {bucket !== undefined && <span className="font-mono text-ink">{format(bucket.values[index] ?? 0)}</span>}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Buttons, the one that acts last. */
+  footer?: ReactNode;
+  /** False where closing would lose something that is shown once: then only a button closes it. */
+  dismissible?: boolean;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog: the browser's own, which keeps focus inside, gives it back, and closes on Escape. On a narrow screen it is a
+ * sheet at the bottom. Its contents exist only while it is open, so that they start afresh each time.
+ */
+export function Dialog({ open, onClose, title, footer, dismissible = true, wide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && element?.open === false) {
+      element.showModal();
+      // The browser would begin at the button that closes; who opens a form wants to fill it in.
+      element.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    }
+    if (!open && element?.open === true) element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissible) onClose();
+      }}
+      onPointerDown={(event) => {
+        if (dismissible && event.target === dialog.current) onClose();
+      }}
+      className={classNames(
+        "mx-auto mt-auto mb-0 max-h-[85dvh] w-full max-w-full overflow-hidden rounded-t-control border border-line bg-raised p-0",
+        "shadow-overlay wide:my-auto wide:rounded-control open:appearing",
+        wide ? "wide:max-w-2xl" : "wide:max-w-md",
+      )}
+    >
+      {open && (
+        <div className="flex max-h-[85dvh] flex-col">
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
+            <h2 id={titleId} className="pt-1 text-16 font-semibold">
+              {title}
+            </h2>
+            {dismissible && (
+              <IconButton label="Close" onClick={onClose}>
+                <X />
+              </IconButton>
+            )}
+          </header>
+          <div className="flex flex-col gap-4 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { usePageTitle } from "../app/page-title.ts";
+
+interface PageHeaderProps {
+  title: string;
+  /** One sentence. */
+  lead?: ReactNode;
+  /** Where the page stands under another: a link back. */
+  above?: ReactNode;
+  /** Buttons. */
+  actions?: ReactNode;
+}
+
+/** The top of every page; it also names the page in the window's title. */
+export function PageHeader({ title, lead, above, actions }: PageHeaderProps) {
+  usePageTitle(title);
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
+      <div className="min-w-0">
+        {above !== undefined && <p className="pb-1 text-13">{above}</p>}
+        <h1 className="text-20 font-semibold tracking-[-0.01em] break-words">{title}</h1>
+        {lead !== undefined && <p className="max-w-[68ch] pt-1 text-ink-2">{lead}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}
+
+/** A part of a page, under a hairline of its own. */
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="pt-8">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 pb-2">
+        <h2 className="text-14 font-semibold">{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { Problem } from "./problem.tsx";
+import { Waiting } from "./waiting.tsx";
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Keeps the header for screen readers alone. */
+  headerHidden?: boolean;
+  /** Figures end at the right. */
+  align?: "end";
+  /** Left out where the screen is narrow; the row's own page has it. */
+  secondary?: boolean;
+  /** A utility such as `w-40`; columns without one share what is left. */
+  width?: string;
+}
+
+interface TableProps<Row> {
+  /** What the table lists, for those who do not see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Marks a row that no longer counts, such as a revoked key. */
+  isFaint?: (row: Row) => boolean;
+}
+
+/**
+ * Rows under hairlines. Where a row has a page, put a `RowLink` into its first cell: the link then covers the row.
+ */
+export function Table<Row>({ caption, columns, rows, keyOf, isFaint }: TableProps<Row>) {
+  return (
+    <table className="w-full border-collapse text-left text-13">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-edge">
+          {columns.map((column) => (
+            <th key={column.header} scope="col" className={cellClass(column, "h-8 text-12 font-medium text-ink-3")}>
+              {column.headerHidden === true ? <span className="sr-only">{column.header}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={keyOf(row)}
+            className={classNames(
+              "relative border-b border-line has-[a]:hover:bg-sunken",
+              isFaint?.(row) && "text-ink-3 [&_a]:font-normal [&_a]:text-ink-2",
+            )}
+          >
+            {columns.map((column) => (
+              <td key={column.header} className={cellClass(column, "h-9 py-1 pointer-coarse:h-11")}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function cellClass<Row>({ align, secondary, width }: Column<Row>, own: string): string {
+  return classNames(
+    own,
+    "pr-4 last:pr-0",
+    align === "end" && "text-right",
+    secondary && "hidden wide:table-cell",
+    width,
+  );
+}
+
+/** What `usePages` of src/data/pages.ts answers. */
+export interface Pages<Row> {
+  rows: readonly Row[];
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  hasMore: boolean;
+  more: () => void;
+  retry: () => void;
+}
+
+/** A list that pages: its rows, then the button for older ones; waiting, empty and failed in its place. */
+export function PagedTable<Row>({
+  pages,
+  empty,
+  ...table
+}: Omit<TableProps<Row>, "rows"> & { pages: Pages<Row>; empty: ReactNode }) {
+  const countId = useId();
+  if (pages.error !== null && pages.rows.length === 0) return <Problem error={pages.error} onRetry={pages.retry} />;
+  if (pages.isPending) return <Waiting label={table.caption} />;
+  if (pages.rows.length === 0) return empty;
+  return (
+    <div>
+      <Table {...table} rows={pages.rows} />
+      <footer className="flex items-center justify-between gap-4 pt-3 text-12 text-ink-3">
+        <span id={countId} role="status">
+          {pages.hasMore ? `The newest ${pages.rows.length}` : `All ${pages.rows.length}`}
+        </span>
+        {pages.hasMore && (
+          <Button onClick={pages.more} busy={pages.isFetching} aria-describedby={countId}>
+            Show older
+          </Button>
+        )}
+      </footer>
+      {pages.error !== null && <Problem error={pages.error} onRetry={pages.retry} />}
+    </div>
+  );
+}

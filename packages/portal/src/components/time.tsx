@@ -1,0 +1,30 @@
+import { createContext, use } from "react";
+import { formatDistance, formatInstant, formatInstantInFull } from "./time-format.ts";
+import { useNow } from "./use-now.ts";
+
+/** How far the clock of what is shown is ahead of the reader’s: test data may live in a time of its own. */
+export const AheadOfWall = createContext(0);
+
+interface TimeProps {
+  /** RFC 3339; null reads `never`. */
+  at: string | null;
+  /** Which of the two is shown; the other is in the tooltip. */
+  show?: "both" | "distance" | "instant";
+  never?: string;
+}
+
+/** An instant in the reader's zone, and how far away it is. */
+export function Time({ at, show = "both", never = "never" }: TimeProps) {
+  const nowMs = useNow(15_000) + use(AheadOfWall);
+  if (at === null) return <span className="text-ink-3">{never}</span>;
+  const atMs = Date.parse(at);
+  const distance = formatDistance(atMs, nowMs);
+  const title = `${formatInstantInFull(atMs)}, ${distance}`;
+  return (
+    <time dateTime={at} title={title} className="whitespace-nowrap">
+      {show !== "distance" && <span className="font-mono tabular-nums">{formatInstant(atMs, nowMs)}</span>}
+      {show === "both" && <span className="text-ink-3"> · {distance}</span>}
+      {show === "distance" && distance}
+    </time>
+  );
+}

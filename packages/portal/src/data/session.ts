@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { ApiError } from "@wayfare/sdk";
+import { portal } from "./portal-requests.ts";
+import { markSignedIn, mayBeSignedIn } from "./signed-in-mark.ts";
+
+export type Role = "owner" | "developer" | "billing" | "viewer";
+
+/** Who is signed in, as `GET /portal/session` says. */
+export interface Session {
+  user: { id: string; name: string; email: string | null };
+  account: { id: string; name: string };
+  role: Role;
+  scopes: string[];
+  /** Until when what matters needs no further proof; null where it does. */
+  steppedUpUntil: string | null;
+  security: { password: boolean; totp: boolean; passkeys: number; recoveryCodesLeft: number };
+  /** What is to be filled in before anything else. */
+  needs: "profile"[];
+}
+
+export const sessionKey = ["session"] as const;
+
+/** The session, or null for somebody who is not signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  staleTime: 60_000,
+  queryFn: async (): Promise<Session | null> => {
+    if (!mayBeSignedIn()) return null;
+    try {
+      return await portal.get<Session>("/portal/session");
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      markSignedIn(false);
+      return null;
+    }
+  },
+});
+
+/** The session of a page that only somebody who is signed in sees. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (data === null) throw new Error("the page was opened without a session");
+  return data;
+}
+
+/** Whether the session may do what the scope covers; each `.write` includes its `.read`. */
+export function useMay(scope: string): boolean {
+  const { scopes } = useSession();
+  return scopes.includes(scope) || scopes.includes(scope.replace(/\.read$/, ".write"));
+}
+
+/** Ends the session and leaves nothing of it in memory. */
+export function useSignOut(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => portal.delete("/portal/session"),
+    onSuccess: () => {
+      markSignedIn(false);
+      client.clear();
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import { TextLink } from "../../components/text-link.tsx";
+import { useAllApplications } from "./data.ts";
+
+/** An application by its name, as a link to it. */
+export function ApplicationName({ id }: { id: string }) {
+  const application = useAllApplications().find((each) => each.id === id);
+  return (
+    <TextLink to="/applications/$id" params={{ id }} className={application === undefined ? "font-mono" : ""}>
+      {application?.name ?? id}
+    </TextLink>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Application } from "@wayfare/sdk";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { RowLink } from "../../components/row-link.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { Time } from "../../components/time.tsx";
+import { useMay } from "../../data/session.ts";
+import { ApplicationDialog } from "./application-dialog.tsx";
+import { useApplicationActions, useApplications } from "./data.ts";
+
+const columns: readonly Column<Application>[] = [
+  {
+    header: "Name",
+    cell: (application) => (
+      <RowLink to="/applications/$id" params={{ id: application.id }}>
+        {application.name}
+      </RowLink>
+    ),
+  },
+  {
+    header: "Description",
+    cell: (application) => <span className="text-ink-2">{application.description}</span>,
+    secondary: true,
+  },
+  {
+    header: "Created",
+    cell: (application) => <Time at={application.createdAt} show="distance" />,
+    align: "end",
+    width: "w-32",
+  },
+];
+
+/** The applications of the account. */
+export function ApplicationsPage() {
+  const applications = useApplications();
+  const { create } = useApplicationActions();
+  const [creating, setCreating] = useState(false);
+  const mayWrite = useMay("usage.write");
+  const button = mayWrite && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      <Plus aria-hidden />
+      Create application
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Applications"
+        lead="What keys, webhooks and usage belong to."
+        actions={applications.rows.length > 0 && button}
+      />
+      <PagedTable
+        caption="Applications"
+        pages={applications}
+        columns={columns}
+        keyOf={(application) => application.id}
+        empty={
+          <EmptyState title="No applications yet" action={button}>
+            <p>
+              Make one for each program that calls, and usage can be told apart. Deleting it ends its keys and webhooks
+              together.
+            </p>
+          </EmptyState>
+        }
+      />
+      <ApplicationDialog
+        title="Create application"
+        action="Create application"
+        open={creating}
+        onClose={() => setCreating(false)}
+        mutation={create}
+        onSubmit={(body) => create.mutate(body, { onSuccess: () => setCreating(false) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AuditEvent } from "@wayfare/sdk";
+
+type AuditAction = AuditEvent["action"];
+
+/** Every action in words, as what somebody did. The compiler holds this to the catalogue. */
+export const actionWords: Readonly<Record<AuditAction, string>> = {
+  "account.allowlist_changed": "changed the account’s allowlist",
+  "account.test_clock_advanced": "moved the test clock",
+  "application.created": "created an application",
+  "application.changed": "changed an application",
+  "application.deleted": "deleted an application",
+  "key.created": "created a key",
+  "key.changed": "changed a key",
+  "key.rolled": "rolled a key",
+  "key.revoked": "revoked a key",
+  "key.leaked": "reported a leaked key",
+  "webhook.created": "registered an endpoint",
+  "webhook.changed": "changed an endpoint",
+  "webhook.deleted": "deleted an endpoint",
+  "webhook.challenged": "had an endpoint challenged",
+  "webhook.secret_rotated": "rotated an endpoint’s secret",
+  "webhook.tested": "sent a test event",
+  "webhook.replayed": "delivered past events again",
+  "webhook.delivery_retried": "retried a delivery",
+  "user.signed_in": "signed in",
+  "user.signed_out": "signed out",
+  "user.session_revoked": "ended a session",
+  "user.profile_changed": "changed name or e-mail",
+  "user.password_changed": "changed the password",
+  "user.totp_added": "added an authenticator",
+  "user.totp_removed": "removed an authenticator",
+  "user.passkey_added": "added a passkey",
+  "user.passkey_removed": "removed a passkey",
+  "user.joined": "joined the account",
+  "user.role_changed": "changed a role",
+  "user.removed": "removed a colleague",
+  "user.link_created": "made a sign-in link",
+  "invitation.created": "invited a colleague",
+  "invitation.withdrawn": "withdrew an invitation",
+};
+
+export const actions: readonly AuditAction[] = Object.keys(actionWords).filter(isAction);
+
+function isAction(text: string): text is AuditAction {
+  return Object.hasOwn(actionWords, text);
+}
+
+/** What an entry tells beside who and what, one `name: value` each; nothing that is empty. */
+export function describeDetails(details: object): string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    const text = describeValue(value);
+    return text === "" ? [] : [`${name}: ${text}`];
+  });
+}
+
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(describeValue).join(", ");
+  return JSON.stringify(value);
+}

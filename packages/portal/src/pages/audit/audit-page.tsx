@@ -1,0 +1,108 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { AuditEvent } from "@wayfare/sdk";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Select } from "../../components/select.tsx";
+import { Badge } from "../../components/status.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Time } from "../../components/time.tsx";
+import { withFilter } from "../../data/address.ts";
+import { useClient } from "../../data/client.ts";
+import { useEnvironment } from "../../data/environment.ts";
+import { usePages } from "../../data/pages.ts";
+import { useSession } from "../../data/session.ts";
+import { useKeyNames } from "../requests/caller-name.tsx";
+import { actions, actionWords, describeDetails } from "./actions.ts";
+import { SubjectLink } from "./subject-link.tsx";
+
+const route = getRouteApi("/shell/audit");
+
+const choices = [
+  { value: "" as const, label: "Everything" },
+  ...actions.map((action) => ({ value: action, label: capitalize(actionWords[action]) })),
+];
+
+/** Who did what to the account, newest first. */
+export function AuditPage() {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const client = useClient();
+  const names = useKeyNames();
+  const trail = usePages(["audit", useEnvironment(), filters], (cursor) =>
+    client.auditEvents.list({ ...filters, cursor }),
+  );
+  const columns: Column<AuditEvent>[] = [
+    { header: "Who", cell: ({ actor }) => <Actor actor={actor} names={names} />, width: "w-40" },
+    { header: "Did", cell: (entry) => <Deed entry={entry} /> },
+    { header: "To", cell: ({ subject }) => <SubjectLink subject={subject} />, secondary: true, width: "w-72" },
+    { header: "At", cell: ({ at }) => <Time at={at} show="instant" />, align: "end", secondary: true, width: "w-40" },
+  ];
+  return (
+    <>
+      <PageHeader title="Audit" lead="Who did what, from where. Entries are never changed, and hold no secret." />
+      <div className="flex flex-wrap items-end gap-3 pb-4">
+        <Select
+          label="Action"
+          value={filters.action ?? ""}
+          choices={choices}
+          onChange={(action) => void navigate({ search: withFilter(filters, "action", action), replace: true })}
+          className="w-full wide:w-72"
+          data-filter
+        />
+        {filters.subject !== undefined && (
+          <p className="pb-1.5 text-13">
+            About <code className="font-mono text-12">{filters.subject}</code> ·{" "}
+            <TextLink to="/audit">show all</TextLink>
+          </p>
+        )}
+      </div>
+      <PagedTable
+        caption="Audit trail"
+        pages={trail}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="No entry matches">
+            <p>
+              <TextLink to="/audit">Show the whole trail</TextLink>.
+            </p>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function Deed({ entry: { action, details, environment } }: { entry: AuditEvent }) {
+  const told = describeDetails(details);
+  return (
+    <div className="flex min-w-0 flex-col">
+      <span className="flex flex-wrap items-center gap-x-2">
+        {actionWords[action]}
+        {environment === "live" && <Badge>live</Badge>}
+      </span>
+      {told.length > 0 && <span className="font-mono text-12 break-all text-ink-3">{told.join(" · ")}</span>}
+    </div>
+  );
+}
+
+function Actor({ actor, names }: { actor: AuditEvent["actor"]; names: ReadonlyMap<string, string> }) {
+  const { user } = useSession();
+  const name = () => {
+    if (actor.kind === "operator") return "Operator";
+    if (actor.kind === "holder") return "Holder of a leaked key";
+    if (actor.kind === "user") return actor.id === user.id ? "You" : "A colleague";
+    return actor.id === null ? "A key" : (names.get(actor.id) ?? "A key");
+  };
+  return (
+    <span className="flex flex-col">
+      <span className="font-medium">{name()}</span>
+      {actor.address !== null && <span className="font-mono text-12 text-ink-3">{actor.address}</span>}
+    </span>
+  );
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

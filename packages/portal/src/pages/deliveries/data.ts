@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useStepUp } from "../../app/step-up.tsx";
+import { useClient } from "../../data/client.ts";
+import { useEnvironment } from "../../data/environment.ts";
+import { usePages } from "../../data/pages.ts";
+import type { DeliveryFilters } from "./filters.ts";
+
+/** The deliveries of the environment on show, newest first. */
+export function useDeliveries(filters: DeliveryFilters, limit = 50) {
+  const client = useClient();
+  return usePages(["deliveries", useEnvironment(), { ...filters, limit }], (cursor) =>
+    client.deliveries.list({ ...filters, limit, cursor }),
+  );
+}
+
+/** One delivery with every attempt. */
+export function useDelivery(id: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["deliveries", useEnvironment(), "one", id],
+    queryFn: async () => client.deliveries.get(id),
+  });
+}
+
+/** What came of a retry of several. */
+export interface RetryOutcome {
+  retried: number;
+  /** Those that were refused, with the reason, such as that their endpoint is paused. */
+  refused: { id: string; error: unknown }[];
+}
+
+/** Has deliveries begin their schedule anew, one after the other. */
+export function useRetry() {
+  const client = useClient();
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const stepUp = useStepUp();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]): Promise<RetryOutcome> => {
+      const refused: RetryOutcome["refused"] = [];
+      for (const id of ids) {
+        try {
+          await stepUp(() => client.deliveries.retry(id));
+        } catch (error) {
+          if (ids.length === 1) throw error;
+          refused.push({ id, error });
+        }
+      }
+      return { retried: ids.length - refused.length, refused };
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["deliveries", environment] }),
+  });
+}

@@ -1,0 +1,68 @@
+import type { Delivery } from "@wayfare/sdk";
+import type { ReactNode } from "react";
+import { RowLink } from "../../components/row-link.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { Time } from "../../components/time.tsx";
+import { useAllWebhooks } from "../webhooks/data.ts";
+import { useDeliveries } from "./data.ts";
+import { DeliveryStatusMark } from "./delivery-status.tsx";
+import type { DeliveryFilters } from "./filters.ts";
+import { selectionColumn } from "./selection.tsx";
+
+interface DeliveryTableProps {
+  caption: string;
+  filters: DeliveryFilters;
+  limit?: number;
+  empty?: ReactNode;
+  /** The ids that are ticked, where rows can be. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (id: string, on: boolean) => void;
+}
+
+/** Deliveries, newest first, each leading to its page. */
+export function DeliveryTable({ caption, filters, limit = 50, empty, selected, onSelect }: DeliveryTableProps) {
+  const deliveries = useDeliveries(filters, limit);
+  const urls = new Map(useAllWebhooks().map(({ id, url }) => [id, url]));
+  const columns: Column<Delivery>[] = [
+    {
+      header: "Event",
+      cell: ({ id, event }) => (
+        <RowLink to="/deliveries/$id" params={{ id }} className="font-mono">
+          {event}
+        </RowLink>
+      ),
+    },
+    {
+      header: "Endpoint",
+      cell: ({ webhookId }) => (
+        <span className="font-mono text-12 break-all text-ink-2">{urls.get(webhookId) ?? webhookId}</span>
+      ),
+      secondary: true,
+    },
+    { header: "State", cell: ({ status }) => <DeliveryStatusMark status={status} />, width: "w-36" },
+    {
+      header: "Attempts",
+      cell: ({ attemptCount }) => <span className="font-mono tabular-nums">{attemptCount}</span>,
+      align: "end",
+      secondary: true,
+      width: "w-20",
+    },
+    {
+      header: "Made",
+      cell: ({ createdAt }) => <Time at={createdAt} show="distance" />,
+      align: "end",
+      width: "w-28",
+    },
+  ];
+  if (selected !== undefined && onSelect !== undefined) columns.unshift(selectionColumn(selected, onSelect));
+  return (
+    <PagedTable
+      caption={caption}
+      pages={deliveries}
+      columns={columns}
+      keyOf={({ id }) => id}
+      isFaint={({ status }) => status === "cancelled"}
+      empty={empty ?? <p className="text-13 text-ink-3">None yet.</p>}
+    />
+  );
+}

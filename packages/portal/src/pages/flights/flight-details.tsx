@@ -1,0 +1,46 @@
+import type { Dictionaries } from "@wayfare/sdk";
+import { useMemo } from "react";
+import { CopyableId } from "../../components/copy-button.tsx";
+import { Itinerary } from "./itinerary.tsx";
+import { Offers } from "./offers.tsx";
+import { usePoints } from "./places.ts";
+import { airportsOf, type RankedFlight } from "./ranked-flights.ts";
+import { RouteMap } from "./route-map.tsx";
+import { toRoutes } from "./routes.ts";
+import { ScoreParts } from "./score-parts.tsx";
+
+/** Everything known of one flight: flight by flight, on the map, every offer, and what its score is made of. */
+export function FlightDetails({ row, dictionaries }: { row: RankedFlight; dictionaries: Dictionaries }) {
+  const { flight, best } = row;
+  const airports = useMemo(() => airportsOf(flight), [flight]);
+  const points = usePoints(useMemo(() => [...new Set(airports.flat())], [airports]));
+  const routes = useMemo(() => toRoutes(airports, points), [airports, points]);
+  return (
+    <div className="appearing grid gap-x-10 gap-y-6 pt-2 pb-8 wide:pl-22 broad:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+      <div className="flex min-w-0 flex-col gap-6">
+        {flight.slices.map((slice) => (
+          <Itinerary key={slice.departureAt} slice={slice} dictionaries={dictionaries} />
+        ))}
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <RouteMap
+          routes={routes}
+          label={`Map of ${airports.map((each) => each.join(" – ")).join(", ")}`}
+          award={best?.kind === "award"}
+          className="h-48 overflow-hidden rounded-control border border-line"
+        />
+        {best !== undefined && <ScoreParts option={best} />}
+      </div>
+      <div className="min-w-0 broad:col-span-2">
+        <Offers row={row} dictionaries={dictionaries} />
+        <p className="flex flex-wrap items-center gap-x-6 pt-3 text-12 text-ink-3">
+          <span>
+            {Math.round(flight.emissions.kgCO2ePerTraveler)} kg CO₂e a traveler, typically{" "}
+            {Math.round(flight.emissions.typicalKg)} kg
+          </span>
+          <CopyableId id={flight.id} what="flight id" />
+        </p>
+      </div>
+    </div>
+  );
+}

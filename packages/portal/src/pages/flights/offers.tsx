@@ -1,0 +1,122 @@
+import type { AwardOffer, CashOffer, Dictionaries, ScoreOption } from "@wayfare/sdk";
+import { Miles, Money } from "../../components/money.tsx";
+import { Badge } from "../../components/status.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { labelName } from "./labels.ts";
+import type { RankedFlight } from "./ranked-flights.ts";
+
+interface OfferRow {
+  option: ScoreOption | undefined;
+  name: string;
+  terms: string;
+  cash?: CashOffer;
+  award?: AwardOffer;
+}
+
+const columns: readonly Column<OfferRow>[] = [
+  {
+    header: "Offer",
+    cell: ({ name, terms, option }) => (
+      <div className="py-1">
+        <p className="flex flex-wrap items-center gap-1.5 font-medium">
+          {name}
+          {option?.labels.map((label) => (
+            <Badge key={label} tone={option.kind === "award" ? "award" : "accent"}>
+              {labelName(label)}
+            </Badge>
+          ))}
+        </p>
+        <p className="text-12 text-ink-3">{terms}</p>
+        {option !== undefined && option.reasons.length > 0 && (
+          <p className="max-w-[68ch] text-12 text-ink-2">{option.reasons.join(" · ")}</p>
+        )}
+      </div>
+    ),
+  },
+  {
+    header: "Seats",
+    cell: ({ cash, award }) => <Seats count={cash?.seatsRemaining ?? award?.seatsRemaining} />,
+    align: "end",
+    width: "w-16",
+    secondary: true,
+  },
+  {
+    header: "Score",
+    cell: ({ option }) => <span className="font-mono">{option?.score.toFixed(1) ?? "—"}</span>,
+    align: "end",
+    width: "w-16",
+  },
+  { header: "Price", cell: (row) => <OfferPrice {...row} />, align: "end", width: "w-36" },
+];
+
+/** Every offer of a flight, money and miles together, best first. */
+export function Offers({ row, dictionaries }: { row: RankedFlight; dictionaries: Dictionaries }) {
+  const optionOf = (id: string) => row.options.find((option) => option.offerId === id);
+  const offers: OfferRow[] = [
+    ...row.flight.cash.map((cash) => ({
+      cash,
+      option: optionOf(cash.id),
+      name: cash.fareBrand,
+      terms: termsOfCash(cash),
+    })),
+    ...row.flight.award.map((award) => ({
+      award,
+      option: optionOf(award.id),
+      name: dictionaries.programs[award.program]?.name ?? award.program,
+      terms: termsOfAward(award),
+    })),
+  ];
+  const rankOf = ({ option }: OfferRow) => option?.rank ?? Number.MAX_SAFE_INTEGER;
+  return (
+    <Table
+      caption="Offers of this flight"
+      columns={columns}
+      rows={offers.toSorted((left, right) => rankOf(left) - rankOf(right))}
+      keyOf={({ cash, award }) => cash?.id ?? award?.id ?? ""}
+    />
+  );
+}
+
+function Seats({ count }: { count: number | undefined }) {
+  if (count === undefined) return "—";
+  return <span className={count <= 2 ? "text-caution" : ""}>{count >= 9 ? "9 +" : `${count} left`}</span>;
+}
+
+function OfferPrice({ cash, award }: OfferRow) {
+  if (cash !== undefined) return <Money value={cash.total} />;
+  if (award === undefined) return null;
+  return (
+    <>
+      <Miles miles={award.miles} />
+      <span className="block text-12 text-ink-3">
+        + <Money value={award.total} />
+        {award.centsPerPoint !== null && ` · ${award.centsPerPoint.toFixed(2)} ¢/mi`}
+      </span>
+    </>
+  );
+}
+
+function termsOfCash(offer: CashOffer): string {
+  const classes = [...new Set(offer.segments.map((segment) => segment.bookingClass))].join(", ");
+  const bags = Math.min(...offer.segments.map((segment) => segment.baggage.checked));
+  return [
+    cabinName(offer.cabin),
+    `class ${classes}`,
+    offer.refundable ? "refundable" : "not refundable",
+    offer.changeable ? "changeable" : "no changes",
+    bags === 0 ? "no checked bag" : `${bags} checked bag${bags === 1 ? "" : "s"}`,
+  ].join(" · ");
+}
+
+function termsOfAward(offer: AwardOffer): string {
+  return [
+    cabinName(offer.cabin) + (offer.mixedCabin ? ", mixed" : ""),
+    offer.level,
+    ...(offer.chart === null ? [] : [`${offer.chart.name}, ${offer.chart.band} (${offer.chart.basis})`]),
+  ].join(" · ");
+}
+
+function cabinName(cabin: string): string {
+  const words = cabin.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,130 @@
+import type { Place } from "@wayfare/sdk";
+import { type KeyboardEvent, useId, useState } from "react";
+import { classNames } from "../../components/class-names.ts";
+import { controlClass, Field } from "../../components/field.tsx";
+import { usePlaces } from "./places.ts";
+
+interface PlaceFieldProps {
+  label: string;
+  /** A code, or what is being typed. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  autoFocus?: boolean;
+}
+
+/** An airport or a city: typed as a code or the beginning of a name, chosen from what the service knows (ARIA combobox). */
+export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFieldProps) {
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const places = usePlaces(open ? value : "").data ?? [];
+  const shown = open && places.length > 0;
+  const choose = (place: Place | undefined) => {
+    if (place !== undefined) onChange(place.code);
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!open) return setOpen(true);
+      setActive((active + step + places.length) % Math.max(1, places.length));
+    }
+    if (event.key === "Enter" && shown) {
+      event.preventDefault();
+      choose(places[active]);
+    }
+    if (event.key === "Tab" && shown && !/^[A-Za-z]{3}$/.test(value)) choose(places[active]);
+    if (event.key === "Escape") setOpen(false);
+  };
+  return (
+    <Field label={label} error={error} className="relative">
+      {(control) => (
+        <>
+          <input
+            {...control}
+            role="combobox"
+            aria-expanded={shown}
+            aria-controls={shown ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={shown ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="City or code"
+            autoFocus={autoFocus}
+            value={value}
+            onChange={(event) => {
+              onChange(event.target.value);
+              setActive(0);
+              setOpen(true);
+            }}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+            className={classNames(controlClass, "h-10 text-16", isCode(value) && "font-mono font-medium uppercase")}
+          />
+          {shown && (
+            <ul
+              id={listId}
+              role="listbox"
+              aria-label={label}
+              className="absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-control border border-line bg-raised p-1 shadow-overlay"
+            >
+              {places.map((place, index) => (
+                <Suggestion
+                  key={place.code}
+                  id={`${listId}-${index}`}
+                  place={place}
+                  isActive={index === active}
+                  onPoint={() => setActive(index)}
+                  onChoose={() => choose(place)}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+interface SuggestionProps {
+  id: string;
+  place: Place;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+/** The keyboard stays in the field, so an option takes no focus of its own. */
+function Suggestion({ id, place, isActive, onPoint, onChoose }: SuggestionProps) {
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onPointerMove={onPoint}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        onChoose();
+      }}
+      className={classNames(
+        "flex min-h-9 cursor-pointer items-center gap-3 rounded-mark px-2 py-1 pointer-coarse:min-h-11",
+        isActive && "bg-accent-wash",
+      )}
+    >
+      <span className="w-9 shrink-0 font-mono text-14 font-medium">{place.code}</span>
+      <span className="min-w-0 truncate">
+        {place.kind === "city" ? `${place.city}, all airports` : place.name}
+        <span className="block truncate text-12 text-ink-3">
+          {place.kind === "city" ? place.country : `${place.city}, ${place.country}`}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function isCode(value: string): boolean {
+  return /^[A-Za-z]{3}$/.test(value);
+}

@@ -1,0 +1,63 @@
+import type { AwardOffer, CashOffer, Flight, ScoredSearchResponse, ScoreOption } from "@wayfare/sdk";
+import type { Order } from "./search-address.ts";
+
+/** A flight with the options that its offers are. */
+export interface RankedFlight {
+  flight: Flight;
+  /** Its options, best first. */
+  options: readonly ScoreOption[];
+  /** The best of them. */
+  best: ScoreOption | undefined;
+  cash: CashOffer | undefined;
+  award: AwardOffer | undefined;
+}
+
+/** The flights of an answer, each with its options, the flight of the best option first. */
+export function rankFlights({
+  flights,
+  scoreOptions,
+}: Pick<ScoredSearchResponse, "flights" | "scoreOptions">): RankedFlight[] {
+  const byFlight = Map.groupBy(scoreOptions, (option) => option.flightId);
+  return flights
+    .map((flight) => {
+      const options = byFlight.get(flight.id) ?? [];
+      return { flight, options, best: options[0], cash: flight.cash[0], award: flight.award[0] };
+    })
+    .toSorted((left, right) => rankOf(left) - rankOf(right));
+}
+
+/** Ordered anew; what has no such figure goes last, and equals keep their rank. */
+export function orderFlights(flights: readonly RankedFlight[], order: Order): RankedFlight[] {
+  const figure = figures[order];
+  return flights.toSorted((left, right) => figure(left) - figure(right) || rankOf(left) - rankOf(right));
+}
+
+const last = Number.MAX_SAFE_INTEGER;
+
+const figures: Record<Order, (flight: RankedFlight) => number> = {
+  score: rankOf,
+  price: ({ cash }) => (cash === undefined ? last : Number(cash.total.amount)),
+  miles: ({ award }) => award?.miles ?? last,
+  duration: ({ flight }) => flight.slices.reduce((sum, slice) => sum + slice.durationMinutes, 0),
+  departure: ({ flight }) => Date.parse(flight.slices[0]?.departureAt ?? ""),
+};
+
+function rankOf({ best }: RankedFlight): number {
+  return best?.rank ?? last;
+}
+
+/** The marketing carriers of a flight, each once, in the order of flying. */
+export function carriersOf(flight: Flight): string[] {
+  return [...new Set(flight.slices.flatMap((slice) => slice.segments.map((segment) => segment.marketingCarrier)))];
+}
+
+/** The airports of each slice in the order of flying; a change of airport on the ground is a step of its own. */
+export function airportsOf(flight: Flight): string[][] {
+  return flight.slices.map((slice) => [
+    slice.origin,
+    ...slice.segments.flatMap((segment, index) => {
+      const change = slice.layovers[index]?.airportChange;
+      return change ? [segment.destination, change.to] : [segment.destination];
+    }),
+  ]);
+}

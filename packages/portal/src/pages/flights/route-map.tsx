@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { geoGraticule10, geoPath } from "d3-geo";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { coordinates, type Point } from "./great-circle.ts";
+import { fitProjection, type Route } from "./map-projection.ts";
+
+interface RouteMapProps {
+  /** Drawn strong, with names. */
+  routes: readonly Route[];
+  /** Drawn faint beneath. */
+  others?: readonly Route[];
+  /** What it shows, in words. */
+  label: string;
+  /** In miles rather than money. */
+  award?: boolean;
+  className?: string;
+}
+
+/** Great circles over a hairline coast. */
+export function RouteMap({ routes, others = [], label, award = false, className }: RouteMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(frame);
+  const land = useLand();
+  const drawing = useMemo(() => {
+    const projection = fitProjection([...routes, ...others], { width, height, padding: Math.min(48, height / 5) });
+    const path = geoPath(projection).digits(1);
+    const draw = (route: Route) => path({ type: "LineString", coordinates: route.map(coordinates) }) ?? "";
+    return {
+      graticule: path(geoGraticule10()) ?? "",
+      land: land === undefined ? "" : (path(land) ?? ""),
+      routes: routes.map(draw),
+      others: others.map(draw),
+      points: placePoints(routes, (point) => projection(coordinates(point))),
+    };
+  }, [routes, others, width, height, land]);
+  return (
+    <div ref={frame} className={className}>
+      <svg role="img" aria-label={label} width={width} height={height} className="block bg-sea" fill="none">
+        <path d={drawing.graticule} className="stroke-graticule" />
+        <path d={drawing.land} className="fill-land stroke-coast" strokeWidth="0.75" strokeLinejoin="round" />
+        {drawing.others.map((line) => (
+          <path key={line} d={line} className="stroke-ink-3" strokeWidth="0.75" opacity="0.55" />
+        ))}
+        {drawing.routes.map((line) => (
+          <path key={line} d={line} className={award ? "stroke-award" : "stroke-accent"} strokeWidth="1.75" />
+        ))}
+        {drawing.points.map(({ code, x, y, isRight }) => (
+          <g key={code}>
+            <circle cx={x} cy={y} r="3.5" strokeWidth="1.5" className="fill-surface stroke-ink" />
+            <text
+              x={x}
+              y={y}
+              dx={isRight ? 8 : -8}
+              dy="4"
+              textAnchor={isRight ? "start" : "end"}
+              strokeWidth="3"
+              paintOrder="stroke"
+              className="fill-ink stroke-sea font-mono text-13 font-medium"
+            >
+              {code}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface PlacedPoint {
+  code: string;
+  x: number;
+  y: number;
+  /** Whether its name stands at its right, away from its route. */
+  isRight: boolean;
+}
+
+function placePoints(routes: readonly Route[], project: (point: Point) => [number, number] | null): PlacedPoint[] {
+  const points = new Map(routes.flat().map((point) => [point.code, point]));
+  const placed = [...points.values()].flatMap((point) => {
+    const at = project(point);
+    return at === null ? [] : [{ code: point.code, x: at[0], y: at[1] }];
+  });
+  const middle = placed.reduce((sum, { x }) => sum + x, 0) / Math.max(1, placed.length);
+  return placed.map((point) => ({ ...point, isRight: point.x >= middle }));
+}
+
+/** The coasts, fetched when the first map is drawn. */
+function useLand() {
+  const { data } = useQuery({
+    queryKey: ["coasts"],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => (await import("./coasts.ts")).fetchCoasts(),
+  });
+  return data;
+}
+
+function useSize(frame: RefObject<HTMLDivElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 600, height: 240 });
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+      if (clientWidth > 0 && clientHeight > 0) setSize({ width: clientWidth, height: clientHeight });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (frame.current !== null) observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return size;
+}

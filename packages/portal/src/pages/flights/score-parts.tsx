@@ -1,0 +1,50 @@
+import type { ScoreOption } from "@wayfare/sdk";
+import { layoutParts } from "./score-layout.ts";
+
+const names: Record<keyof ScoreOption["components"], string> = {
+  price: "Price",
+  duration: "Duration",
+  stops: "Stops",
+  schedule: "Schedule",
+  comfort: "Comfort",
+  flexibility: "Flexibility",
+  emissions: "Emissions",
+  risk: "Risk",
+};
+
+/** What a score is the sum of: each part as a length to the right of nothing, or to the left of it, and as a figure. */
+export function ScoreParts({ option }: { option: ScoreOption }) {
+  const { zero, parts } = layoutParts(option.components);
+  return (
+    <section>
+      <h3 className="pb-1.5 text-13 font-medium">
+        Score <span className="font-mono">{option.score.toFixed(1)}</span>
+        <span className="font-normal text-ink-3">
+          {" "}
+          · chosen by {(option.probability * 100).toFixed(option.probability < 0.1 ? 1 : 0)} % of travelers of this
+          taste
+        </span>
+      </h3>
+      <dl className="text-12">
+        {parts.map(({ name, value, from, to }) => (
+          <div key={name} className="grid grid-cols-[5.5rem_minmax(0,1fr)_3rem] items-center gap-x-3">
+            <dt className="text-ink-2">{names[name]}</dt>
+            <dd aria-hidden>
+              <svg width="100%" height="18" className="block">
+                <line x1={`${zero}%`} x2={`${zero}%`} y1="0" y2="18" className="stroke-edge" />
+                <rect
+                  x={`${from}%`}
+                  width={`${to - from}%`}
+                  y="7"
+                  height="4"
+                  className={value < 0 ? "fill-caution" : "fill-accent"}
+                />
+              </svg>
+            </dd>
+            <dd className="text-right font-mono tabular-nums">{value.toFixed(1).replace("-", "−")}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { SearchRequest } from "@wayfare/sdk";
+
+const cabins = ["economy", "premium_economy", "business", "first"] as const;
+const profiles = ["leisure", "business", "points"] as const;
+const payments = ["both", "cash", "award"] as const;
+const orders = ["score", "price", "miles", "duration", "departure"] as const;
+
+export type Order = (typeof orders)[number];
+
+/** A search and the view of its results, as they stand in the address of the page. What is left out is the default. */
+export interface SearchAddress {
+  from?: string;
+  to?: string;
+  depart?: string;
+  return?: string;
+  cabin?: (typeof cabins)[number];
+  adults?: number;
+  children?: number;
+  infants?: number;
+  pay?: (typeof payments)[number];
+  stops?: number;
+  profile?: (typeof profiles)[number];
+  order?: Order;
+  /** Only flights with this marketing carrier. */
+  airline?: string;
+  /** The flight whose details are open. */
+  open?: string;
+}
+
+/** Reads an address; what it has too much, or wrong, is left out, so that a damaged link still opens. */
+export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
+  return {
+    ...pickText(search, "from", /^[A-Za-z]{3}$/),
+    ...pickText(search, "to", /^[A-Za-z]{3}$/),
+    ...pickText(search, "depart", /^\d{4}-\d{2}-\d{2}$/),
+    ...pickText(search, "return", /^\d{4}-\d{2}-\d{2}$/),
+    ...pickWord(search, "cabin", cabins, "economy"),
+    ...pickCount(search, "adults", { least: 1, most: 9, usual: 1 }),
+    ...pickCount(search, "children", { least: 0, most: 8, usual: 0 }),
+    ...pickCount(search, "infants", { least: 0, most: 9, usual: 0 }),
+    ...pickWord(search, "pay", payments, "both"),
+    ...pickCount(search, "stops", { least: 0, most: 2, usual: 2 }),
+    ...pickWord(search, "profile", profiles, "leisure"),
+    ...pickWord(search, "order", orders, "score"),
+    ...pickText(search, "airline", /^[A-Z0-9]{2}$/),
+    ...pickText(search, "open", /^flt_[0-9a-z]{26}$/),
+  };
+}
+
+/** The body of the search that an address asks for, or null where it does not yet ask for one. */
+export function toSearchRequest(address: SearchAddress): SearchRequest | null {
+  const { from, to, depart, cabin, adults = 1, children, infants, pay = "both", stops, profile } = address;
+  if (from === undefined || to === undefined || depart === undefined) return null;
+  return {
+    origin: from.toUpperCase(),
+    destination: to.toUpperCase(),
+    departureDate: depart,
+    returnDate: address.return ?? null,
+    cabin: cabin ?? "economy",
+    travelers: { adults, ...(children !== undefined && { children }), ...(infants !== undefined && { infants }) },
+    includeCash: pay !== "award",
+    includeAward: pay !== "cash",
+    ...(stops !== undefined && { maxStops: stops }),
+    ...(profile !== undefined && { profile }),
+  };
+}
+
+type Picked<Name extends string, Value> = { [Each in Name]?: Value };
+
+function pickText<Name extends string>(
+  from: Record<string, unknown>,
+  name: Name,
+  pattern: RegExp,
+): Picked<Name, string> {
+  const value = from[name];
+  return typeof value === "string" && pattern.test(value) ? pair(name, value) : {};
+}
+
+function pickWord<Name extends string, Word extends string>(
+  from: Record<string, unknown>,
+  name: Name,
+  words: readonly Word[],
+  usual: Word,
+): Picked<Name, Word> {
+  const word = words.find((each) => each === from[name]);
+  return word === undefined || word === usual ? {} : pair(name, word);
+}
+
+function pickCount<Name extends string>(
+  from: Record<string, unknown>,
+  name: Name,
+  { least, most, usual }: { least: number; most: number; usual: number },
+): Picked<Name, number> {
+  const value = from[name];
+  const isCount = typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+  return isCount && value !== usual ? pair(name, value) : {};
+}
+
+function pair<Name extends string, Value>(name: Name, value: Value): Picked<Name, Value> {
+  const picked: Picked<Name, Value> = {};
+  picked[name] = value;
+  return picked;
+}

@@ -1,0 +1,55 @@
+import { useMemo } from "react";
+import { formatCount } from "../../components/money-format.ts";
+import { distanceKm, initialCourse } from "./great-circle.ts";
+import { usePoints } from "./places.ts";
+import { airportsOf, type RankedFlight } from "./ranked-flights.ts";
+import { RouteMap } from "./route-map.tsx";
+import { toRoutes } from "./routes.ts";
+
+interface SearchMapProps {
+  from: string;
+  to: string;
+  ranked: readonly RankedFlight[];
+  /** The flight that is drawn strong; the best one unless given. */
+  openId: string | undefined;
+}
+
+/** The chart beside the form: the great circle before the search, every way found after it. */
+export function SearchMap({ from, to, ranked, openId }: SearchMapProps) {
+  const strong = ranked.find(({ flight }) => flight.id === openId) ?? ranked[0];
+  const ends = useMemo(
+    () => [from, to].filter((code) => /^[A-Za-z]{3}$/.test(code)).map((code) => code.toUpperCase()),
+    [from, to],
+  );
+  const ways = useMemo(() => waysOf(ranked), [ranked]);
+  const points = usePoints(useMemo(() => [...new Set([...ends, ...ways.flat()])], [ends, ways]));
+  const direct = useMemo(() => toRoutes([ends], points), [ends, points]);
+  const routes = useMemo(
+    () => (strong === undefined ? direct : toRoutes(airportsOf(strong.flight), points)),
+    [strong, direct, points],
+  );
+  const others = useMemo(() => toRoutes(ways, points), [ways, points]);
+  const [start, end] = direct[0] ?? [];
+  return (
+    <figure className="relative min-h-56 overflow-hidden rounded-control border border-line">
+      <RouteMap
+        routes={routes}
+        others={others}
+        award={strong?.best?.kind === "award"}
+        label={ends.length === 2 ? `Map of the ways from ${ends.join(" to ")}` : "Map"}
+        className="absolute inset-0"
+      />
+      {start !== undefined && end !== undefined && (
+        <figcaption className="absolute bottom-0 left-0 rounded-tr-control bg-surface px-3 py-1.5 font-mono text-12 text-ink-2">
+          {String(initialCourse(start, end)).padStart(3, "0")}° · {formatCount(distanceKm(start, end))} km
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** Every way that a flight of the answer takes, each once. */
+function waysOf(ranked: readonly RankedFlight[]): string[][] {
+  const ways = ranked.flatMap(({ flight }) => airportsOf(flight));
+  return [...new Map(ways.map((way) => [way.join(" "), way])).values()];
+}

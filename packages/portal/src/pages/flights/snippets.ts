@@ -1,0 +1,30 @@
+import type { SearchRequest } from "@wayfare/sdk";
+
+/** The search as a command for a POSIX shell; the key comes from the environment, so that it stays out of the history. */
+export function renderCurl(baseUrl: string, request: SearchRequest): string {
+  const body = JSON.stringify(request, null, 2).replaceAll("'", String.raw`'\''`);
+  return [
+    `curl -sS ${baseUrl}/v1/search \\`,
+    '  -H "Authorization: Bearer $WAYFARE_KEY" \\',
+    '  -H "Content-Type: application/json" \\',
+    `  -d '${body}'`,
+  ].join("\n");
+}
+
+/** The search with the client library. */
+export function renderTypeScript(baseUrl: string, request: SearchRequest): string {
+  return `import { Wayfare } from "@wayfare/sdk";
+
+const wayfare = new Wayfare({ apiKey: process.env.WAYFARE_KEY ?? "", baseUrl: ${JSON.stringify(baseUrl)} });
+
+const { flights, scoreOptions } = await wayfare.search(${renderLiteral(request, "")});
+`;
+}
+
+function renderLiteral(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const inner = `${indent}  `;
+  const lines = members.map(([name, member]) => `${inner}${name}: ${renderLiteral(member, inner)},\n`);
+  return lines.length === 0 ? "{}" : `{\n${lines.join("")}${indent}}`;
+}

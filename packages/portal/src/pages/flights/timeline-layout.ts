@@ -1,0 +1,89 @@
+import type { Layover, Segment, Slice } from "@wayfare/sdk";
+import { countDaysBetween, formatDate, type LocalTime, readLocalTime } from "./local-time.ts";
+
+const hourMs = 3_600_000;
+const dayHours = 24;
+
+/** A stretch of time that a line stands for. */
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** A flight or a wait on the line, from 0 at its left end to 1 at its right end. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+export interface Timeline {
+  from: number;
+  to: number;
+  departure: LocalTime;
+  arrival: LocalTime;
+  /** Dates between departure and arrival, each by the calendar of its airport; -1 over the date line. */
+  dayShift: number;
+  flights: readonly (Stretch & { segment: Segment })[];
+  waits: readonly (Stretch & { layover: Layover })[];
+}
+
+export interface Tick {
+  at: number;
+  /** Hour of day, `06`; at midnight the date that begins. */
+  label: string;
+  isMidnight: boolean;
+}
+
+/** The stretch from the earliest departure to the latest arrival; of nothing, an empty one. */
+export function spanOf(slices: readonly Slice[]): Span {
+  const departures = slices.map((slice) => readLocalTime(slice.departureAt).instantMs);
+  const arrivals = slices.map((slice) => readLocalTime(slice.arrivalAt).instantMs);
+  return slices.length === 0
+    ? { fromMs: 0, toMs: 0 }
+    : { fromMs: Math.min(...departures), toMs: Math.max(...arrivals) };
+}
+
+/** Places a slice on a line that stands for the span. */
+export function layoutTimeline(slice: Slice, span: Span): Timeline {
+  const place = (time: LocalTime) => fractionOf(span, time.instantMs);
+  const departure = readLocalTime(slice.departureAt);
+  const arrival = readLocalTime(slice.arrivalAt);
+  const flights = slice.segments.map((segment) => ({
+    segment,
+    from: place(readLocalTime(segment.departureAt)),
+    to: place(readLocalTime(segment.arrivalAt)),
+  }));
+  const waits = slice.layovers.map((layover, index) => ({
+    layover,
+    from: flights[index]?.to ?? 0,
+    to: flights[index + 1]?.from ?? 1,
+  }));
+  const dayShift = countDaysBetween(departure, arrival);
+  return { from: place(departure), to: place(arrival), departure, arrival, dayShift, flights, waits };
+}
+
+/**
+ * Whole hours of the origin's clock inside the span, as many as have room.
+ *
+ * @param most ticks that the line has room for
+ */
+export function layoutTicks(span: Span, offsetMinutes: number, most: number): Tick[] {
+  const offsetMs = offsetMinutes * 60_000;
+  const hours = (span.toMs - span.fromMs) / hourMs;
+  const step =
+    [1, 2, 3, 6, 12, 24].find((each) => hours / each <= most) ?? Math.ceil(hours / most / dayHours) * dayHours;
+  const first = Math.ceil((span.fromMs + offsetMs) / (step * hourMs)) * step;
+  const last = (span.toMs + offsetMs) / hourMs;
+  const ticks: Tick[] = [];
+  for (let hour = first; hour <= last; hour += step) {
+    const isMidnight = hour % dayHours === 0;
+    const date = new Date(hour * hourMs).toISOString().slice(0, 10);
+    const label = isMidnight ? formatDate(date) : String(hour % dayHours).padStart(2, "0");
+    ticks.push({ at: fractionOf(span, hour * hourMs - offsetMs), label, isMidnight });
+  }
+  return ticks;
+}
+
+function fractionOf({ fromMs, toMs }: Span, atMs: number): number {
+  return toMs === fromMs ? 0 : (atMs - fromMs) / (toMs - fromMs);
+}

@@ -1,0 +1,134 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { Key, NewKey } from "@wayfare/sdk";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { CopyableId } from "../../components/copy-button.tsx";
+import { Facts } from "../../components/figures.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Badge, Status } from "../../components/status.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Time } from "../../components/time.tsx";
+import { Waiting } from "../../components/waiting.tsx";
+import { useMay } from "../../data/session.ts";
+import { ApplicationName } from "../applications/application-name.tsx";
+import { useKey } from "./data.ts";
+import { EditKeyDialog } from "./edit-key-dialog.tsx";
+import { KeyStatusMark } from "./key-status.tsx";
+import { KeyUsage } from "./key-usage.tsx";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+import { RollDialog } from "./roll-dialog.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+
+const route = getRouteApi("/shell/keys/$id");
+
+/** One key: what it may do, when it was used, what it has done, and its end. */
+export function KeyPage() {
+  const { id } = route.useParams();
+  const key = useKey(id);
+  const back = <TextLink to="/keys">API keys</TextLink>;
+  if (key.data === undefined) {
+    return (
+      <>
+        <PageHeader title="API key" above={back} />
+        {key.error === null ? (
+          <Waiting label="key" />
+        ) : (
+          <Problem error={key.error} onRetry={() => void key.refetch()} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={key.data.name} above={back} actions={<KeyActions apiKey={key.data} />} />
+      <KeyFacts apiKey={key.data} />
+      <Section title="Usage of the last 30 days">
+        <KeyUsage id={id} />
+      </Section>
+    </>
+  );
+}
+
+function KeyActions({ apiKey }: { apiKey: Key }) {
+  const [open, setOpen] = useState<"edit" | "roll" | "revoke" | null>(null);
+  const [made, setMade] = useState<NewKey | null>(null);
+  const mayWrite = useMay("usage.write");
+  const close = () => setOpen(null);
+  const isAlive = apiKey.status === "active";
+  return (
+    <>
+      {mayWrite && isAlive && (
+        <>
+          <Button onClick={() => setOpen("edit")}>Edit</Button>
+          <Button onClick={() => setOpen("roll")}>Roll</Button>
+          <Button kind="danger" onClick={() => setOpen("revoke")}>
+            Revoke
+          </Button>
+        </>
+      )}
+      <EditKeyDialog apiKey={apiKey} open={open === "edit"} onClose={close} />
+      <RollDialog apiKey={apiKey} open={open === "roll"} onClose={close} onRolled={setMade} />
+      <RevokeDialog apiKey={apiKey} open={open === "revoke"} onClose={close} />
+      <SecretDialog made={made} onClose={() => setMade(null)} />
+    </>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: Key }) {
+  return (
+    <Facts
+      facts={[
+        ["State", <KeyStatusMark key="state" {...apiKey} />],
+        [
+          "Key",
+          <code key="hint" className="font-mono">
+            {apiKey.hint}
+          </code>,
+        ],
+        ["Id", <CopyableId key="id" id={apiKey.id} what="key id" />],
+        [
+          "Scopes",
+          <span key="scopes" className="flex flex-wrap gap-1">
+            {apiKey.scopes.map((scope) => (
+              <Badge key={scope} mono>
+                {scope}
+              </Badge>
+            ))}
+          </span>,
+        ],
+        [
+          "Application",
+          apiKey.applicationId === null ? "None" : <ApplicationName key="app" id={apiKey.applicationId} />,
+        ],
+        ["Allowlist", <Allowlist key="list" apiKey={apiKey} />],
+        ["Created", <Time key="created" at={apiKey.createdAt} />],
+        ["Expires", <Time key="expires" at={apiKey.expiresAt} />],
+        [
+          "Last used",
+          <span key="used" className="flex flex-wrap items-center gap-x-3">
+            <Time at={apiKey.lastUsedAt} />
+            {apiKey.lastUsedAddress !== null && <span className="font-mono">from {apiKey.lastUsedAddress}</span>}
+            {apiKey.idle && <Status tone="caution">Idle for 90 days</Status>}
+          </span>,
+        ],
+        ...(apiKey.rolledTo === null ? [] : [["Rolled to", <RolledTo key="rolled" id={apiKey.rolledTo} />] as const]),
+        ...(apiKey.revokedAt === null ? [] : [["Revoked", <Time key="revoked" at={apiKey.revokedAt} />] as const]),
+      ]}
+    />
+  );
+}
+
+function Allowlist({ apiKey }: { apiKey: Key }) {
+  if (apiKey.environment === "service") return "A service key is bound to none";
+  if (apiKey.ipAllowlist.length === 0) return "Every address";
+  return <span className="font-mono">{apiKey.ipAllowlist.join(", ")}</span>;
+}
+
+function RolledTo({ id }: { id: string }) {
+  return (
+    <TextLink to="/keys/$id" params={{ id }} className="font-mono">
+      {id}
+    </TextLink>
+  );
+}

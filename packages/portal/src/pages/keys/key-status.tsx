@@ -1,0 +1,33 @@
+import { Countdown } from "../../components/countdown.tsx";
+import { Status, type Tone } from "../../components/status.tsx";
+import type { KeyStatus } from "./filters.ts";
+
+const graceSeconds = 60;
+
+const tones: Record<KeyStatus, Tone> = {
+  active: "positive",
+  revoking: "caution",
+  revoked: "neutral",
+  expired: "neutral",
+};
+const words: Record<KeyStatus, string> = {
+  active: "Active",
+  revoking: "Revoking",
+  revoked: "Revoked",
+  expired: "Expired",
+};
+
+interface KeyState {
+  status: KeyStatus;
+  graceEndsAt: string | null;
+}
+
+/** The state of a key; of one that is being revoked, how long it still answers. */
+export function KeyStatusMark({ status, graceEndsAt }: KeyState) {
+  if (status !== "revoking" || graceEndsAt === null) return <Status tone={tones[status]}>{words[status]}</Status>;
+  return (
+    <Status tone="caution">
+      <Countdown until={graceEndsAt} totalSeconds={graceSeconds} after="Revoked" />
+    </Status>
+  );
+}

@@ -1,0 +1,129 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { Key } from "@wayfare/sdk";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { RowLink } from "../../components/row-link.tsx";
+import { Select } from "../../components/select.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Time } from "../../components/time.tsx";
+import { useMay } from "../../data/session.ts";
+import { CreateKeyDialog } from "./create-key-dialog.tsx";
+import { useKeys } from "./data.ts";
+import type { KeyFilters } from "./filters.ts";
+import { KeyStatusMark } from "./key-status.tsx";
+import { keyScopes } from "./scopes.ts";
+
+const route = getRouteApi("/shell/keys");
+
+const columns: readonly Column<Key>[] = [
+  {
+    header: "Name",
+    cell: (key) => (
+      <RowLink to="/keys/$id" params={{ id: key.id }}>
+        {key.name}
+      </RowLink>
+    ),
+  },
+  {
+    header: "Key",
+    cell: (key) => <span className="font-mono text-12 whitespace-nowrap">{key.hint}</span>,
+    secondary: true,
+    width: "w-56",
+  },
+  { header: "State", cell: (key) => <KeyStatusMark {...key} />, width: "w-40" },
+  {
+    header: "Scopes",
+    cell: (key) => (
+      <span className="font-mono text-12 text-ink-2">
+        {key.scopes.length === keyScopes.length ? "all" : key.scopes.join(", ")}
+      </span>
+    ),
+    secondary: true,
+  },
+  {
+    header: "Last used",
+    cell: (key) => <Time at={key.lastUsedAt} show="distance" />,
+    align: "end",
+    width: "w-28",
+  },
+];
+
+const choices = [
+  { value: "", label: "Every state" },
+  { value: "active", label: "Active" },
+  { value: "revoking", label: "Revoking" },
+  { value: "revoked", label: "Revoked" },
+  { value: "expired", label: "Expired" },
+] as const;
+
+/** The keys of the account, and the making of new ones. */
+export function KeysPage() {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const keys = useKeys(filters);
+  const [creating, setCreating] = useState(false);
+  const mayWrite = useMay("usage.write");
+  const choose = (chosen: KeyFilters) => void navigate({ search: chosen, replace: true });
+  const createButton = mayWrite && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      <Plus aria-hidden />
+      Create key
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        lead="A key says who calls and what it may do. It is shown once, when it is made."
+        actions={keys.rows.length > 0 && createButton}
+      />
+      <div className="flex flex-wrap items-end gap-3 pb-4">
+        <Select
+          label="State"
+          value={filters.status ?? ""}
+          choices={choices}
+          onChange={(status) => choose({ ...omitStatus(filters), ...(status !== "" && { status }) })}
+          className="w-40"
+          data-filter
+        />
+      </div>
+      <PagedTable
+        caption="API keys"
+        pages={keys}
+        columns={columns}
+        keyOf={(key) => key.id}
+        isFaint={(key) => key.status === "revoked" || key.status === "expired"}
+        empty={<NoKeys filtered={Object.keys(filters).length > 0} action={createButton} />}
+      />
+      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+function omitStatus({ status: _status, ...rest }: KeyFilters): KeyFilters {
+  return rest;
+}
+
+function NoKeys({ filtered, action }: { filtered: boolean; action: ReactNode }) {
+  if (filtered) {
+    return (
+      <EmptyState title="No key matches">
+        <p>
+          <TextLink to="/keys">Show every key</TextLink> of this environment.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No keys yet" action={action}>
+      <p>
+        Every request carries a key in its Authorization header. Make one with the scopes that its program needs, and no
+        more.
+      </p>
+    </EmptyState>
+  );
+}

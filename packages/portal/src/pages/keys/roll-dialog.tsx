@@ -1,0 +1,60 @@
+import type { Key, NewKey } from "@wayfare/sdk";
+import { useState } from "react";
+import { StepUpCancelled } from "../../app/step-up.tsx";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Select } from "../../components/select.tsx";
+import { useKeyActions } from "./data.ts";
+
+const overlaps = [
+  { value: "0", label: "None: the old key ends in a minute" },
+  { value: "3600", label: "An hour" },
+  { value: "86400", label: "A day" },
+  { value: "604800", label: "A week" },
+] as const;
+
+interface RollDialogProps {
+  apiKey: Key;
+  open: boolean;
+  onClose: () => void;
+  onRolled: (made: NewKey) => void;
+}
+
+/** Makes a key with the same settings beside this one, which ends after the overlap. */
+export function RollDialog({ apiKey, open, onClose, onRolled }: RollDialogProps) {
+  const { roll } = useKeyActions();
+  const [overlap, setOverlap] = useState<(typeof overlaps)[number]["value"]>("86400");
+  const error = roll.error instanceof StepUpCancelled ? null : roll.error;
+  const start = () =>
+    roll.mutate(
+      { id: apiKey.id, overlapSeconds: Number(overlap) },
+      {
+        onSuccess: (made) => {
+          onClose();
+          onRolled(made);
+        },
+      },
+    );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Roll ${apiKey.name}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={roll.isPending} onClick={start}>
+            Roll key
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        A new key with the same settings is made and shown once. Both work until the overlap ends.
+      </p>
+      <Select label="Overlap" value={overlap} choices={overlaps} onChange={setOverlap} />
+      {error !== null && <Problem error={error} />}
+    </Dialog>
+  );
+}

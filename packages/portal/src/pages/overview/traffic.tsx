@@ -1,0 +1,36 @@
+import { BarChart } from "../../components/bar-chart.tsx";
+import { Section } from "../../components/page-header.tsx";
+import { formatMilliseconds } from "../../components/time-format.ts";
+import type { Overview } from "./data.ts";
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+const traffic = [
+  { name: "Answered", fill: "fill-accent" },
+  { name: "Errors", fill: "fill-critical" },
+];
+const speed = [{ name: "95th percentile", fill: "fill-ink-3" }];
+
+/** Requests and their speed, half hour by half hour. */
+export function Traffic({ series }: Pick<Overview, "series">) {
+  const labelled = series.map((row) => ({ ...row, label: clock.format(Date.parse(row.at)) }));
+  return (
+    <div className="grid gap-x-12 broad:grid-cols-2">
+      <Section title="Requests">
+        <BarChart
+          label="Requests by half hour"
+          series={traffic}
+          buckets={labelled.map(({ label, requests, errors }) => ({ label, values: [requests - errors, errors] }))}
+        />
+      </Section>
+      <Section title="Speed">
+        <BarChart
+          label="95th percentile of the time to answer, by half hour"
+          series={speed}
+          buckets={labelled.map(({ label, p95Milliseconds }) => ({ label, values: [p95Milliseconds ?? 0] }))}
+          format={formatMilliseconds}
+        />
+      </Section>
+    </div>
+  );
+}

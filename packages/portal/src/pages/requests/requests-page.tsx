@@ -1,0 +1,156 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { LoggedRequest } from "@wayfare/sdk";
+import { type FormEvent, useState } from "react";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { TextField } from "../../components/field.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { RowLink } from "../../components/row-link.tsx";
+import { Select } from "../../components/select.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Time } from "../../components/time.tsx";
+import { formatMilliseconds } from "../../components/time-format.ts";
+import { withFilter } from "../../data/address.ts";
+import { readText } from "../../data/form-text.ts";
+import { CallerName, useKeyNames } from "./caller-name.tsx";
+import { useRequests } from "./data.ts";
+import { type RequestFilters, routeForm } from "./filters.ts";
+import { HttpStatus } from "./http-status.tsx";
+
+const route = getRouteApi("/shell/requests");
+
+const statuses = [
+  { value: "", label: "Every status" },
+  { value: "2xx", label: "2xx answered" },
+  { value: "4xx", label: "4xx refused" },
+  { value: "429", label: "429 too many" },
+  { value: "5xx", label: "5xx failed" },
+];
+
+/** The request log of the last 30 days. */
+export function RequestsPage() {
+  const filters = route.useSearch();
+  const requests = useRequests(filters);
+  const names = useKeyNames();
+  const columns: Column<LoggedRequest>[] = [
+    {
+      header: "Request",
+      cell: ({ id, method, route: template }) => (
+        <RowLink to="/requests/$id" params={{ id }} className="font-mono break-all">
+          <span className="text-ink-3">{method}</span> {template}
+        </RowLink>
+      ),
+    },
+    { header: "Status", cell: ({ status }) => <HttpStatus status={status} />, width: "w-20" },
+    {
+      header: "Took",
+      cell: ({ durationMs }) => <span className="font-mono tabular-nums">{formatMilliseconds(durationMs)}</span>,
+      align: "end",
+      width: "w-24",
+    },
+    { header: "Caller", cell: (request) => <CallerName {...request} names={names} />, secondary: true },
+    {
+      header: "From",
+      cell: ({ address }) => <span className="font-mono text-12">{address}</span>,
+      secondary: true,
+      width: "w-36",
+    },
+    { header: "At", cell: ({ at }) => <Time at={at} show="instant" />, align: "end", secondary: true, width: "w-40" },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Requests"
+        lead="Every request to the API of the last 30 days, without its body. New ones appear by themselves."
+      />
+      <Filters filters={filters} names={names} />
+      <PagedTable
+        caption="Requests"
+        pages={requests}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<NoRequests filtered={Object.keys(filters).length > 0} />}
+      />
+    </>
+  );
+}
+
+function Filters({ filters, names }: { filters: RequestFilters; names: ReadonlyMap<string, string> }) {
+  const navigate = route.useNavigate();
+  const choose = (name: keyof RequestFilters, value: string) =>
+    void navigate({ search: withFilter(filters, name, value), replace: true });
+  const { key = "", status = "" } = filters;
+  const known = statuses.some(({ value }) => value === status);
+  return (
+    <div className="grid grid-cols-2 items-start gap-3 pb-4 wide:flex">
+      <Select
+        label="Status"
+        value={status}
+        choices={known ? statuses : [...statuses, { value: status, label: status }]}
+        onChange={(value) => choose("status", value)}
+        className="wide:w-36"
+        data-filter
+      />
+      <Select
+        label="Key"
+        value={key}
+        choices={[
+          { value: "", label: "Every caller" },
+          ...(key !== "" && !names.has(key) ? [{ value: key, label: key }] : []),
+          ...Array.from(names, ([value, label]) => ({ value, label })),
+        ]}
+        onChange={(value) => choose("key", value)}
+        className="wide:w-48"
+      />
+      <RouteFilter key={filters.route} value={filters.route ?? ""} onChange={(value) => choose("route", value)} />
+    </div>
+  );
+}
+
+function RouteFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [error, setError] = useState<string>();
+  const apply = (text: string) => {
+    const isGood = text === "" || routeForm.test(text);
+    setError(isGood ? undefined : "A template of a path, such as /v1/offers/{id}.");
+    if (isGood && text !== value) onChange(text);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(readText(new FormData(event.currentTarget), "route").trim());
+  };
+  return (
+    <form onSubmit={submit} className="col-span-2 wide:w-64">
+      <TextField
+        label="Route"
+        name="route"
+        mono
+        defaultValue={value}
+        placeholder="/v1/offers/{id}"
+        error={error}
+        onBlur={(event) => apply(event.target.value.trim())}
+      />
+    </form>
+  );
+}
+
+function NoRequests({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState title="No request matches">
+        <p>
+          <TextLink to="/requests">Show every request</TextLink> of this environment.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No requests yet">
+      <p>Send one with a key, and it appears here within a second:</p>
+      <CodeBlock
+        what="the command"
+        code={`curl -sS ${location.origin}/v1/keys/self -H "Authorization: Bearer $WAYFARE_KEY"`}
+      />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useStepUp } from "../../app/step-up.tsx";
+import { useClient } from "../../data/client.ts";
+import { useEnvironment } from "../../data/environment.ts";
+import { portal } from "../../data/portal-requests.ts";
+
+/** What a list would have done to the traffic so far. */
+export interface AllowlistTrial {
+  since: string;
+  requests: number;
+  refused: number;
+  addresses: { address: string; requests: number; lastAt: string; allowed: boolean }[];
+}
+
+const accountKey = (environment: string) => ["account", environment] as const;
+
+/** The account. */
+export function useAccount() {
+  const client = useClient();
+  return useQuery({ queryKey: accountKey(useEnvironment()), queryFn: () => client.account.get() });
+}
+
+/** Trying a list against recent traffic, and making it count. */
+export function useAllowlistActions() {
+  const client = useClient();
+  const environment = useEnvironment();
+  const queries = useQueryClient();
+  const stepUp = useStepUp();
+  return {
+    trial: useMutation({
+      mutationFn: (ipAllowlist: string[]) =>
+        stepUp(() => portal.post<AllowlistTrial>("/portal/allowlist/dry-run", { ipAllowlist })),
+    }),
+    save: useMutation({
+      mutationFn: ({ ipAllowlist, force }: { ipAllowlist: string[]; force: boolean }) =>
+        stepUp(() => client.account.update({ ipAllowlist }, { force })),
+      onSuccess: () => queries.invalidateQueries({ queryKey: accountKey(environment) }),
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { startRegistration as StartRegistration } from "@simplewebauthn/browser";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useStepUp } from "../../app/step-up.tsx";
+import { portal } from "../../data/portal-requests.ts";
+import { sessionKey } from "../../data/session.ts";
+
+/** A session of the user, as `GET /portal/sessions` lists it. */
+export interface SignedInDevice {
+  id: string;
+  /** As the browser calls itself. */
+  device: string;
+  address: string;
+  createdAt: string;
+  lastUsedAt: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** A passkey of the user. */
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+interface Totp {
+  secret: string;
+  uri: string;
+}
+
+const sessionsKey = ["sessions"] as const;
+const passkeysKey = ["passkeys"] as const;
+
+/** Where the user is signed in. */
+export function useSignedInDevices() {
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: async () => (await portal.get<{ data: SignedInDevice[] }>("/portal/sessions")).data,
+  });
+}
+
+/** The user's passkeys. */
+export function usePasskeys() {
+  return useQuery({
+    queryKey: passkeysKey,
+    queryFn: async () => (await portal.get<{ data: Passkey[] }>("/portal/security/passkeys")).data,
+  });
+}
+
+/** What can be done to how one signs in. Each may ask for a proof of who is there. */
+export function useSecurityActions() {
+  const queries = useQueryClient();
+  const stepUp = useStepUp();
+  const onSuccess = async () => {
+    await queries.invalidateQueries({ queryKey: sessionKey });
+    await queries.invalidateQueries({ queryKey: sessionsKey });
+    await queries.invalidateQueries({ queryKey: passkeysKey });
+  };
+  return {
+    endSession: useMutation({
+      mutationFn: (id: string) => stepUp(() => portal.delete(`/portal/sessions/${id}`)),
+      onSuccess,
+    }),
+    setPassword: useMutation({
+      mutationFn: (change: { password: string; current?: string }) =>
+        stepUp(() => portal.put("/portal/security/password", change)),
+      onSuccess,
+    }),
+    proposeTotp: useMutation({ mutationFn: () => stepUp(() => portal.post<Totp>("/portal/security/totp")) }),
+    confirmTotp: useMutation({
+      mutationFn: (code: string) =>
+        stepUp(() => portal.post<{ recoveryCodes: string[] }>("/portal/security/totp/confirm", { code })),
+      onSuccess,
+    }),
+    removeTotp: useMutation({ mutationFn: () => stepUp(() => portal.delete("/portal/security/totp")), onSuccess }),
+    addPasskey: useMutation({ mutationFn: (name: string) => stepUp(() => addPasskey(name)), onSuccess }),
+    removePasskey: useMutation({
+      mutationFn: (id: string) => stepUp(() => portal.delete(`/portal/security/passkeys/${id}`)),
+      onSuccess,
+    }),
+  };
+}
+
+type CreationOptions = Parameters<typeof StartRegistration>[0]["optionsJSON"];
+
+/** Makes a passkey with the browser and tells the service of it. @throws Error where the browser's dialog was closed. */
+async function addPasskey(name: string): Promise<void> {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const optionsJSON = await portal.post<CreationOptions>("/portal/security/passkeys/options");
+  await portal.post("/portal/security/passkeys", { name, response: await startRegistration({ optionsJSON }) });
+}

@@ -1,0 +1,54 @@
+import { StepUpCancelled } from "../../app/step-up.tsx";
+import { Button } from "../../components/button.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Badge } from "../../components/status.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { Time } from "../../components/time.tsx";
+import { Waiting } from "../../components/waiting.tsx";
+import { describeDevice } from "./device.ts";
+import { type SignedInDevice, useSecurityActions, useSignedInDevices } from "./security-data.ts";
+
+/** Where the user is signed in; each but this one can be ended. */
+export function SessionSettings() {
+  const devices = useSignedInDevices();
+  const { endSession } = useSecurityActions();
+  if (devices.error !== null) return <Problem error={devices.error} onRetry={() => void devices.refetch()} />;
+  if (devices.data === undefined) return <Waiting label="sessions" />;
+  const error = endSession.error instanceof StepUpCancelled ? null : endSession.error;
+  const columns: Column<SignedInDevice>[] = [
+    {
+      header: "Device",
+      cell: ({ device, current }) => (
+        <span title={device} className="flex flex-wrap items-center gap-2 font-medium">
+          {describeDevice(device)}
+          {current && <Badge tone="accent">this one</Badge>}
+        </span>
+      ),
+    },
+    { header: "Address", cell: ({ address }) => <span className="font-mono text-12">{address}</span>, secondary: true },
+    { header: "Last used", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" /> },
+    {
+      header: "End",
+      headerHidden: true,
+      align: "end",
+      width: "w-20",
+      cell: ({ id, device, current }) =>
+        !current && (
+          <Button
+            kind="quiet"
+            aria-label={`End the session of ${describeDevice(device)}`}
+            busy={endSession.isPending && endSession.variables === id}
+            onClick={() => endSession.mutate(id)}
+          >
+            End
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Table caption="Sessions" columns={columns} rows={devices.data} keyOf={({ id }) => id} />
+      {error !== null && <Problem error={error} />}
+    </>
+  );
+}

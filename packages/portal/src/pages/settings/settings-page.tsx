@@ -1,0 +1,29 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { AllowlistSettings } from "./allowlist-settings.tsx";
+import { SecuritySettings } from "./security-settings.tsx";
+import { TeamSettings } from "./team-settings.tsx";
+
+const route = getRouteApi("/shell/settings");
+
+/** How one signs in, who belongs to the account, and from where it may be called. */
+export function SettingsPage() {
+  const { tab = "security" } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <Tabs
+        label="Settings"
+        value={tab}
+        onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
+        tabs={[
+          { value: "security", label: "Your security", content: <SecuritySettings /> },
+          { value: "team", label: "Team", content: <TeamSettings /> },
+          { value: "allowlist", label: "Allowlist", content: <AllowlistSettings /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useStepUp } from "../../app/step-up.tsx";
+import { portal } from "../../data/portal-requests.ts";
+import { type Role, sessionKey } from "../../data/session.ts";
+
+/** Somebody who belongs to the account. */
+export interface Member {
+  id: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  joinedAt: string;
+  lastUsedAt: string | null;
+}
+
+/** Somebody who is asked to. */
+export interface Invitation {
+  id: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+  expiresAt: string;
+}
+
+const teamKey = ["team"] as const;
+
+/** Who belongs to the account, and who is invited. */
+export function useTeam() {
+  return useQuery({
+    queryKey: teamKey,
+    queryFn: () => portal.get<{ members: Member[]; invitations: Invitation[] }>("/portal/team"),
+  });
+}
+
+/** What an owner can do to the team. Each may ask for a proof of who is there. */
+export function useTeamActions() {
+  const queries = useQueryClient();
+  const stepUp = useStepUp();
+  const onSuccess = async () => {
+    await queries.invalidateQueries({ queryKey: teamKey });
+    await queries.invalidateQueries({ queryKey: sessionKey });
+  };
+  return {
+    invite: useMutation({
+      mutationFn: (who: { email: string; role: Role }) =>
+        stepUp(() => portal.post<Invitation & { url: string }>("/portal/invitations", who)),
+      onSuccess,
+    }),
+    withdraw: useMutation({
+      mutationFn: (id: string) => stepUp(() => portal.delete(`/portal/invitations/${id}`)),
+      onSuccess,
+    }),
+    changeRole: useMutation({
+      mutationFn: ({ id, role }: { id: string; role: Role }) =>
+        stepUp(() => portal.patch(`/portal/team/${id}`, { role })),
+      onSuccess,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => stepUp(() => portal.delete(`/portal/team/${id}`)), onSuccess }),
+  };
+}
+
+/** The roles and what each may do. */
+export const roleChoices: readonly { value: Role; label: string; note: string }[] = [
+  { value: "owner", label: "Owner", note: "Everything, the team and billing among it." },
+  { value: "developer", label: "Developer", note: "Keys, webhooks, searches and bookings." },
+  { value: "billing", label: "Billing", note: "Usage, invoices and the plan." },
+  { value: "viewer", label: "Viewer", note: "Reads usage, requests and invoices." },
+];

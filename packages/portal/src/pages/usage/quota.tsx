@@ -1,0 +1,63 @@
+import type { CurrentUsage } from "@wayfare/sdk";
+import { formatCount } from "../../components/money-format.ts";
+import { Problem } from "../../components/problem.tsx";
+import { Status } from "../../components/status.tsx";
+import { Time } from "../../components/time.tsx";
+import { Waiting } from "../../components/waiting.tsx";
+import { useCurrentUsage } from "./data.ts";
+
+/** What the period includes, and how much of it is used up. */
+export function Quota() {
+  const current = useCurrentUsage();
+  if (current.error !== null) return <Problem error={current.error} onRetry={() => void current.refetch()} />;
+  if (current.data === undefined) return <Waiting label="quota" />;
+  const { plan, total, period } = current.data;
+  return (
+    <div className="flex max-w-2xl flex-col gap-2 border-y border-line py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <span>
+          <span className="font-mono text-20 tabular-nums">{formatCount(total)}</span>{" "}
+          <span className="text-ink-2">{describePlan(plan)}</span>
+        </span>
+        <span className="text-12 text-ink-3">
+          Since <Time at={period.start} show="instant" /> · ends <Time at={period.end} show="distance" />
+        </span>
+      </p>
+      {plan !== null && plan.includedSearches !== null && <Used total={total} included={plan.includedSearches} />}
+    </div>
+  );
+}
+
+function describePlan(plan: CurrentUsage["plan"]): string {
+  if (plan === null) return "searches in this period. Test data counts against nothing.";
+  if (plan.includedSearches === null) return `searches in this period. The plan ${plan.name} limits none.`;
+  return `of ${formatCount(plan.includedSearches)} searches of the plan ${plan.name}`;
+}
+
+/** The line of the quota, with marks where `usage.threshold` is sent. */
+function Used({ total, included }: { total: number; included: number }) {
+  const share = Math.min(1, total / included);
+  const ink = share >= 1 ? "stroke-critical" : share >= 0.8 ? "stroke-caution" : "stroke-accent";
+  return (
+    <>
+      <svg role="img" aria-label={`${Math.round(share * 100)} percent used`} viewBox="0 0 480 12" className="w-full">
+        <line x1="0" x2="480" y1="6" y2="6" strokeWidth="4" className="stroke-line" />
+        <line x1="0" x2={share * 480} y1="6" y2="6" strokeWidth="4" className={ink} />
+        {[0.8, 1].map((mark) => (
+          <line key={mark} x1={mark * 479.5} x2={mark * 479.5} y1="0" y2="12" className="stroke-ink-3" />
+        ))}
+      </svg>
+      {share >= 0.8 && (
+        <p className="text-13">
+          <Status tone={share >= 1 ? "critical" : "caution"}>
+            <span className="whitespace-normal">
+              {share >= 1
+                ? "Used up: searches are refused with QUOTA_EXCEEDED until the period ends."
+                : "More than four fifths are used up."}
+            </span>
+          </Status>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { UsageGroup } from "@wayfare/sdk";
+import { lazy, Suspense, useCallback, useMemo } from "react";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Select } from "../../components/select.tsx";
+import { Waiting } from "../../components/waiting.tsx";
+import { useAllApplications } from "../applications/data.ts";
+import { useKeyNames } from "../requests/caller-name.tsx";
+import { useUsage } from "./data.ts";
+import type { Range } from "./filters.ts";
+import { Quota } from "./quota.tsx";
+import { foldSeries } from "./series.ts";
+import { BucketTable, SeriesTable } from "./usage-table.tsx";
+
+const UsageChart = lazy(() => import("./usage-chart.tsx"));
+
+const route = getRouteApi("/shell/usage");
+
+/** Lines that a reader can still tell apart. */
+const mostLines = 6;
+
+const groups: readonly { value: UsageGroup; label: string }[] = [
+  { value: "operation", label: "Operation" },
+  { value: "key", label: "Key" },
+  { value: "application", label: "Application" },
+];
+
+const ranges: readonly { value: Range; label: string }[] = [
+  { value: "day", label: "24 hours" },
+  { value: "week", label: "7 days, by hour" },
+  { value: "month", label: "30 days" },
+  { value: "quarter", label: "90 days" },
+];
+
+/** What counted against the plan, over time and by who or what it was. */
+export function UsagePage() {
+  const view = route.useSearch();
+  const navigate = route.useNavigate();
+  const { by = "operation", range = "month" } = view;
+  return (
+    <>
+      <PageHeader title="Usage" lead="Requests that were answered and count, once each. Refused ones count nothing." />
+      <Quota />
+      <Section
+        title="Over time"
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <Select
+              label="By"
+              labelHidden
+              value={by}
+              choices={groups}
+              onChange={(chosen) => void navigate({ search: { ...view, by: chosen }, replace: true })}
+              className="w-36"
+              data-filter
+            />
+            <Select
+              label="Range"
+              labelHidden
+              value={range}
+              choices={ranges}
+              onChange={(chosen) => void navigate({ search: { ...view, range: chosen }, replace: true })}
+              className="w-40"
+            />
+          </div>
+        }
+      >
+        <UsageOverTime by={by} range={range} />
+      </Section>
+    </>
+  );
+}
+
+function UsageOverTime({ by, range }: { by: UsageGroup; range: Range }) {
+  const usage = useUsage(by, range);
+  const nameOf = useSeriesName(by);
+  const folded = useMemo(() => foldSeries(usage.data?.series ?? [], mostLines), [usage.data]);
+  if (usage.error !== null) return <Problem error={usage.error} onRetry={() => void usage.refetch()} />;
+  if (usage.data === undefined) return <Waiting label="usage" />;
+  const { buckets } = usage.data;
+  if (folded.length === 0) return <NoUsage />;
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_22rem]">
+        <Suspense fallback={<div className="h-60" />}>
+          <UsageChart buckets={buckets} series={folded} nameOf={nameOf} />
+        </Suspense>
+        <SeriesTable series={folded} nameOf={nameOf} />
+      </div>
+      <details>
+        <summary className="w-fit text-13 text-accent">Counts by {buckets.granularity}, as a table</summary>
+        <div
+          className="overflow-x-auto pt-2"
+          tabIndex={0}
+          role="region"
+          aria-label={`Counts by ${buckets.granularity}`}
+        >
+          <BucketTable buckets={buckets} series={folded} nameOf={nameOf} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** What a series is called: the operation, or the name that a key or an application has. */
+function useSeriesName(by: UsageGroup): (of: string) => string {
+  const keys = useKeyNames();
+  const applications = useAllApplications();
+  return useCallback(
+    (of) => {
+      if (of === "others") return "All others";
+      if (by === "application") {
+        return of === "" ? "No application" : (applications.find(({ id }) => id === of)?.name ?? of);
+      }
+      if (by === "operation") return of;
+      if (of.startsWith("usr_")) return "A user of the portal";
+      return keys.get(of) ?? of;
+    },
+    [by, applications, keys],
+  );
+}
+
+function NoUsage() {
+  const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  return (
+    <EmptyState title="Nothing has counted yet">
+      <p>A search that is answered counts once. Send one with a key:</p>
+      <CodeBlock
+        what="the command"
+        code={`curl -sS ${location.origin}/v1/search -H "Authorization: Bearer $WAYFARE_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"origin":"JFK","destination":"LIS","departureDate":"${departure}","travelers":{"adults":1}}'`}
+      />
+    </EmptyState>
+  );
+}

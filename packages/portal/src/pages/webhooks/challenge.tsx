@@ -1,0 +1,86 @@
+import type { Webhook } from "@wayfare/sdk";
+import type { ReactNode } from "react";
+import { StepUpCancelled } from "../../app/step-up.tsx";
+import { Button } from "../../components/button.tsx";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useMay } from "../../data/session.ts";
+import { useWebhookActions } from "./data.ts";
+
+/** Where an endpoint is not sent to, or another url waits: why, what it has answered, and what to do. */
+export function Challenge({ webhook }: { webhook: Webhook }) {
+  const { status, pendingUrl, url, disabledReason } = webhook;
+  if (status === "disabled") {
+    return (
+      <Notice tone="critical" title="Nothing is sent here any more" action={<VerifyButton webhook={webhook} />}>
+        <p>{disabledReason}</p>
+        <p>Events stay. Mend the endpoint, have it asked again, and deliver what it has missed.</p>
+      </Notice>
+    );
+  }
+  if (status === "pending_verification") {
+    return (
+      <Notice tone="accent" title="Waiting for the endpoint to answer the challenge">
+        <p>We ask every ten seconds for a minute whether this address wants to be told.</p>
+        <Answered webhook={webhook} before="What it answered last" />
+        <HowToAnswer url={url} />
+      </Notice>
+    );
+  }
+  if (status === "verification_failed") {
+    return (
+      <Notice tone="critical" title="The challenge was not answered" action={<VerifyButton webhook={webhook} />}>
+        <Answered webhook={webhook} before="What it answered last" />
+        <HowToAnswer url={url} />
+      </Notice>
+    );
+  }
+  if (pendingUrl === null) return null;
+  return (
+    <Notice tone="caution" title="A new URL waits for its challenge" action={<VerifyButton webhook={webhook} />}>
+      <p>
+        <code className="font-mono text-13 break-all">{pendingUrl}</code> takes over once it has answered; until then
+        deliveries go to the old one.
+      </p>
+      <Answered webhook={webhook} before="What it answered last" />
+      <HowToAnswer url={pendingUrl} />
+    </Notice>
+  );
+}
+
+function Answered({ webhook: { challengeFailure }, before }: { webhook: Webhook; before: string }): ReactNode {
+  if (challengeFailure === null) return null;
+  return (
+    <p>
+      {before}: <strong className="font-semibold text-ink">{challengeFailure}</strong>
+    </p>
+  );
+}
+
+function HowToAnswer({ url }: { url: string }) {
+  const separator = url.includes("?") ? "&" : "?";
+  return (
+    <>
+      <p>Answer 200 with the token as the body, or as JSON:</p>
+      <CodeBlock
+        what="the challenge"
+        code={`GET ${url}${separator}challenge=<token>\nSVC-Challenge: <token>\n\nHTTP/1.1 200 OK\n\n{"challenge":"<token>"}`}
+      />
+    </>
+  );
+}
+
+function VerifyButton({ webhook }: { webhook: Webhook }) {
+  const { verify } = useWebhookActions();
+  const error = verify.error instanceof StepUpCancelled ? null : verify.error;
+  if (!useMay("usage.write")) return null;
+  return (
+    <>
+      <Button kind="primary" busy={verify.isPending} onClick={() => verify.mutate(webhook.id)}>
+        Send the challenge again
+      </Button>
+      {error !== null && <Problem error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { DeliveryStatus, ReplayAnswer } from "@wayfare/sdk";
+import { useState } from "react";
+import { StepUpCancelled } from "../../app/step-up.tsx";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextField } from "../../components/field.tsx";
+import { formatCount } from "../../components/money-format.ts";
+import { Problem } from "../../components/problem.tsx";
+import { Select } from "../../components/select.tsx";
+import { useDataClock } from "../../data/test-clock.ts";
+import { type ReplayOrder, useAllWebhooks, useReplay, useReplayCount, useReplayProgress } from "./data.ts";
+import { fromLocalInput, toLocalInput } from "./local-input.ts";
+
+interface ReplayDialogProps {
+  /** The endpoint, where it is settled; otherwise the dialog asks. */
+  webhookId?: string | undefined;
+  /** What is offered first. */
+  status?: DeliveryStatus;
+  open: boolean;
+  onClose: () => void;
+}
+
+const statuses = [
+  { value: "dead_lettered", label: "Only those that were dead-lettered" },
+  { value: "delivered", label: "Only those that were delivered" },
+  { value: "", label: "All that the endpoint subscribes to" },
+] as const;
+
+/** Delivers events of the past once more: how many they are is seen before anything is sent. */
+export function ReplayDialog({ webhookId, status = "dead_lettered", open, onClose }: ReplayDialogProps) {
+  const [begun, setBegun] = useState<{ webhookId: string; answer: ReplayAnswer } | null>(null);
+  const close = () => {
+    setBegun(null);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title="Deliver past events again">
+      {begun === null ? (
+        <ReplayForm
+          webhookId={webhookId}
+          status={status}
+          onBegun={(id, answer) => setBegun({ webhookId: id, answer })}
+          onCancel={close}
+        />
+      ) : (
+        <ReplayProgress {...begun} onDone={close} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReplayFormProps {
+  webhookId: string | undefined;
+  status: DeliveryStatus;
+  onBegun: (webhookId: string, answer: ReplayAnswer) => void;
+  onCancel: () => void;
+}
+
+function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFormProps) {
+  const webhooks = useAllWebhooks().filter((each) => each.status === "active" || each.status === "paused");
+  const { nowMs } = useDataClock();
+  const [endpoint, setEndpoint] = useState(webhookId ?? "");
+  const [status, setStatus] = useState<(typeof statuses)[number]["value"]>(
+    statuses.find(({ value }) => value === offered)?.value ?? "",
+  );
+  const [since, setSince] = useState(() => toLocalInput(nowMs - 7 * 86_400_000));
+  const sinceInstant = fromLocalInput(since);
+  const target = endpoint === "" ? (webhooks[0]?.id ?? "") : endpoint;
+  const order: ReplayOrder | null =
+    target === "" || sinceInstant === null
+      ? null
+      : { webhookId: target, since: sinceInstant, ...(status !== "" && { status }) };
+  const count = useReplayCount(order);
+  const replay = useReplay();
+  const matched = count.data?.matched;
+  const error = replay.error instanceof StepUpCancelled ? null : (replay.error ?? count.error);
+  if (webhookId === undefined && webhooks.length === 0) {
+    return <p className="text-ink-2">No endpoint is active. Register one first, or resume one.</p>;
+  }
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (order !== null) replay.mutate(order, { onSuccess: (answer) => onBegun(order.webhookId, answer) });
+      }}
+    >
+      {webhookId === undefined && (
+        <Select
+          label="Endpoint"
+          value={target}
+          choices={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
+          onChange={setEndpoint}
+        />
+      )}
+      <TextField
+        label="Since"
+        type="datetime-local"
+        mono
+        required
+        value={since}
+        onChange={(event) => setSince(event.target.value)}
+        hint="In your own time zone."
+      />
+      <Select label="Which" value={status} choices={statuses} onChange={setStatus} />
+      <p role="status" className="text-13 text-ink-2">
+        {matched === undefined
+          ? "Counting."
+          : `${formatCount(matched)} ${matched === 1 ? "event matches" : "events match"}.`}{" "}
+        Each becomes a new delivery with a schedule of its own.
+      </p>
+      {error !== null && <Problem error={error} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={replay.isPending}
+          disabled={order === null || count.isFetching || (matched ?? 0) === 0}
+        >
+          {matched === undefined ? "Deliver" : `Deliver ${formatCount(matched)} ${matched === 1 ? "event" : "events"}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ReplayProgressProps {
+  webhookId: string;
+  answer: ReplayAnswer;
+  onDone: () => void;
+}
+
+function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {
+  const progress = useReplayProgress(webhookId, answer.id);
+  const replayed = progress.data?.replayed ?? 0;
+  const state = progress.data?.state ?? "running";
+  return (
+    <>
+      <p role="status">
+        {state === "running" && `${formatCount(replayed)} of ${formatCount(answer.matched)} deliveries made so far.`}
+        {state === "finished" && `${formatCount(replayed)} deliveries are made and on their way.`}
+        {state === "cancelled" && "It was cancelled: the endpoint was deleted or disabled meanwhile."}
+      </p>
+      <progress
+        className="h-1 w-full accent-accent"
+        aria-label="Deliveries made"
+        max={Math.max(1, answer.matched)}
+        value={replayed}
+      />
+      {progress.error !== null && <Problem error={progress.error} />}
+      <div className="flex justify-end">
+        <Button kind={state === "running" ? "secondary" : "primary"} onClick={onDone}>
+          {state === "running" ? "Close, it goes on" : "Done"}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { NewWebhook, Webhook } from "@wayfare/sdk";
+import { useState } from "react";
+import { StepUpCancelled } from "../../app/step-up.tsx";
+import { Button } from "../../components/button.tsx";
+import { describe } from "../../components/problem.tsx";
+import { toast } from "../../components/toast.tsx";
+import { useMay } from "../../data/session.ts";
+import { useWebhookActions } from "./data.ts";
+import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
+import { EditWebhookDialog } from "./edit-webhook-dialog.tsx";
+import { ReplayDialog } from "./replay-dialog.tsx";
+import { RotateDialog } from "./rotate-dialog.tsx";
+import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
+
+/** What can be done to an endpoint in the state that it is in. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const [open, setOpen] = useState<"edit" | "rotate" | "replay" | "delete" | null>(null);
+  const [made, setMade] = useState<NewWebhook | null>(null);
+  const close = () => setOpen(null);
+  if (!useMay("usage.write")) return null;
+  const isServed = webhook.status === "active" || webhook.status === "paused";
+  return (
+    <>
+      {webhook.status === "active" && <TestButton webhook={webhook} />}
+      {isServed && <PauseButton webhook={webhook} />}
+      {isServed && <Button onClick={() => setOpen("replay")}>Deliver past events</Button>}
+      <Button onClick={() => setOpen("rotate")}>Rotate secret</Button>
+      <Button onClick={() => setOpen("edit")}>Edit</Button>
+      <Button kind="danger" onClick={() => setOpen("delete")}>
+        Delete
+      </Button>
+      <EditWebhookDialog webhook={webhook} open={open === "edit"} onClose={close} />
+      <RotateDialog webhook={webhook} open={open === "rotate"} onClose={close} onRotated={setMade} />
+      <ReplayDialog webhookId={webhook.id} open={open === "replay"} onClose={close} />
+      <DeleteWebhookDialog webhook={webhook} open={open === "delete"} onClose={close} />
+      <WebhookSecretDialog title="The new secret" made={made} onClose={() => setMade(null)} />
+    </>
+  );
+}
+
+/** A quick action has no place of its own for an error. */
+const say = (error: Error) => {
+  if (!(error instanceof StepUpCancelled)) toast(describe(error).detail);
+};
+
+function TestButton({ webhook }: { webhook: Webhook }) {
+  const { test } = useWebhookActions();
+  return (
+    <Button
+      kind="primary"
+      busy={test.isPending}
+      onClick={() =>
+        test.mutate(webhook.id, { onSuccess: () => toast("A test event is on its way. See Deliveries."), onError: say })
+      }
+    >
+      Send test event
+    </Button>
+  );
+}
+
+function PauseButton({ webhook }: { webhook: Webhook }) {
+  const { update } = useWebhookActions();
+  const paused = webhook.status === "paused";
+  return (
+    <Button
+      kind={paused ? "primary" : "secondary"}
+      busy={update.isPending}
+      onClick={() => update.mutate({ id: webhook.id, change: { paused: !paused } }, { onError: say })}
+    >
+      {paused ? "Resume" : "Pause"}
+    </Button>
+  );
+}

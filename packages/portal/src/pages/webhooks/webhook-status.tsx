@@ -1,0 +1,17 @@
+import type { WebhookStatus } from "@wayfare/sdk";
+import { Status, type Tone } from "../../components/status.tsx";
+
+const words: Record<WebhookStatus, readonly [tone: Tone, word: string]> = {
+  pending_verification: ["accent", "Challenge is out"],
+  active: ["positive", "Active"],
+  paused: ["neutral", "Paused"],
+  verification_failed: ["critical", "Challenge failed"],
+  disabled: ["critical", "Disabled"],
+};
+
+/** The state of an endpoint; one that is active and fails says so. */
+export function WebhookStatusMark({ status, failingSince }: { status: WebhookStatus; failingSince: string | null }) {
+  if (status === "active" && failingSince !== null) return <Status tone="caution">Failing</Status>;
+  const [tone, word] = words[status];
+  return <Status tone={tone}>{word}</Status>;
+}

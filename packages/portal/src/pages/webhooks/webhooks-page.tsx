@@ -1,0 +1,78 @@
+import type { Webhook } from "@wayfare/sdk";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { RowLink } from "../../components/row-link.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { TestTime } from "../../components/test-time.tsx";
+import { Time } from "../../components/time.tsx";
+import { useMay } from "../../data/session.ts";
+import { useWebhooks } from "./data.ts";
+import { EventPatterns } from "./event-patterns.tsx";
+import { RegisterWebhookDialog } from "./register-webhook-dialog.tsx";
+import { WebhookStatusMark } from "./webhook-status.tsx";
+
+const columns: readonly Column<Webhook>[] = [
+  {
+    header: "Endpoint",
+    cell: ({ id, url, description }) => (
+      <span className="flex min-w-0 flex-col wide:flex-row wide:items-baseline wide:gap-3">
+        <RowLink to="/webhooks/$id" params={{ id }} className="font-mono break-all">
+          {url}
+        </RowLink>
+        <span className="text-ink-3">{description}</span>
+      </span>
+    ),
+  },
+  { header: "Events", cell: ({ events }) => <EventPatterns patterns={events} />, secondary: true },
+  { header: "State", cell: (webhook) => <WebhookStatusMark {...webhook} />, width: "w-40" },
+  {
+    header: "Created",
+    cell: ({ createdAt }) => <Time at={createdAt} show="distance" />,
+    align: "end",
+    secondary: true,
+    width: "w-32",
+  },
+];
+
+/** The endpoints of the account, and the registering of new ones. */
+export function WebhooksPage() {
+  const webhooks = useWebhooks();
+  const [registering, setRegistering] = useState(false);
+  const mayWrite = useMay("usage.write");
+  const button = mayWrite && (
+    <Button kind="primary" onClick={() => setRegistering(true)}>
+      <Plus aria-hidden />
+      Register endpoint
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        lead="Addresses of yours that are told what happens, signed, and told again until they have understood."
+        actions={button}
+      />
+      <TestTime>
+        <PagedTable
+          caption="Webhook endpoints"
+          pages={webhooks}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isFaint={({ status }) => status === "paused"}
+          empty={
+            <EmptyState title="No endpoints yet" action={button}>
+              <p>
+                Register the address of a program of yours. We ask it once whether it wants to be told, then post each
+                event to it as signed JSON.
+              </p>
+            </EmptyState>
+          }
+        />
+      </TestTime>
+      <RegisterWebhookDialog open={registering} onClose={() => setRegistering(false)} />
+    </>
+  );
+}

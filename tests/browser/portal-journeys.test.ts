@@ -1,0 +1,131 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningService, startService } from "../running-service.ts";
+import { launchChromium } from "./chromium.ts";
+import { owner, type SignedIn, signInByLink } from "./portal-sign-in.ts";
+import { visit } from "./portal-visit.ts";
+
+const dayMs = 86_400_000;
+const departure = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
+const limitMs = 120_000;
+
+let service: RunningService;
+let browser: Browser;
+let storageState: SignedIn;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService({}, { reusesWorld: true }), launchChromium()]);
+  storageState = await signInByLink(browser, service);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+test(
+  "a key is made, shown once, works, and is revoked with a minute of grace",
+  async () => {
+    const { page, expectNoComplaint, close } = await visit(browser, { storageState });
+    await page.goto(`${service.url}/keys`);
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByLabel("Name").fill("Checkout, Frankfurt");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    const secret = await page.locator("[data-secret]").innerText();
+    expect(secret).toMatch(/^key_test_[0-9A-Za-z]{49}$/);
+
+    await page.keyboard.press("Escape");
+    expect(await page.locator("[data-secret]").isVisible(), "Escape must not close what is shown once").toBe(true);
+    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("link", { name: "Checkout, Frankfurt" }).click();
+    await page.getByText("flights.search").waitFor();
+    expect(await page.content()).not.toContain(secret);
+
+    const authorization = `Bearer ${secret}`;
+    const self = await fetch(`${service.url}/v1/keys/self`, { headers: { authorization } });
+    expect(self.status).toBe(200);
+
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: "Revoke key" }).click();
+    const timer = page.getByRole("timer");
+    await timer.waitFor();
+    expect(await timer.innerText()).toMatch(/^(60|5\d|4\d) s/);
+    expectNoComplaint();
+    await close();
+  },
+  limitMs,
+);
+
+test(
+  "a search is filled in from suggestions, stands in the address, and opens from it again",
+  async () => {
+    const { page, expectNoComplaint, close } = await visit(browser, { storageState });
+    await page.goto(`${service.url}/flights`);
+    await page.getByRole("combobox", { name: "From" }).fill("new york");
+    await page.getByRole("option", { name: /all airports/ }).click();
+    await page.getByRole("combobox", { name: "To", exact: true }).fill("LIS");
+    await page.getByLabel("Departure").fill(departure);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByText(/\d+ flights, \d+ offers/).waitFor();
+    expect(new URL(page.url()).search).toBe(`?from=NYC&to=LIS&depart=${departure}`);
+
+    await page
+      .getByRole("button", { name: /^Show details/ })
+      .first()
+      .click({ force: true });
+    await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
+    await page.reload();
+    await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
+    expect(await page.getByRole("img", { name: /^[A-Z]{3} \d\d:\d\d to LIS/ }).count()).toBeGreaterThan(5);
+
+    await page.getByRole("button", { name: "Copy as code" }).click();
+    await page.getByRole("tab", { name: "TypeScript" }).click();
+    await page.getByText('origin: "NYC"').waitFor();
+    expectNoComplaint();
+    await close();
+  },
+  limitMs,
+);
+
+test(
+  "whoever is signed out signs in with a password, by keyboard alone, and goes where they were going",
+  async () => {
+    const { page, expectNoComplaint, close } = await visit(browser);
+    await page.goto(`${service.url}/applications`);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.keyboard.type(owner.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(owner.password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Applications", exact: true }).waitFor();
+
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Account" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Sign out" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expectNoComplaint();
+    await close();
+  },
+  limitMs,
+);
+
+test(
+  "live data is another side: the edge, the title and the rows say so",
+  async () => {
+    const { page, expectNoComplaint, close } = await visit(browser, { storageState });
+    await page.goto(`${service.url}/keys`);
+    await page.getByRole("link", { name: "First key" }).waitFor();
+    await page.getByText("Test — sandbox data").waitFor();
+    expect(await page.title()).toBe("Test · API keys · Wayfare");
+    await page.getByRole("radio", { name: "Live" }).check({ force: true });
+    await page.getByRole("heading", { name: "No keys yet" }).waitFor();
+    expect(await page.getByText("Test — sandbox data").count()).toBe(0);
+    expect(await page.title()).toBe("Live · API keys · Wayfare");
+    expectNoComplaint();
+    await close();
+  },
+  limitMs,
+);
