@@ -88,6 +88,11 @@ export const auditActions = [
   "key.rolled",
   "key.revoked",
   "key.leaked",
+  "coupon.redeemed",
+  "invoice.marked_paid",
+  "subscription.changed",
+  "subscription.cancelled",
+  "subscription.resumed",
   "webhook.created",
   "webhook.changed",
   "webhook.deleted",
@@ -100,7 +105,15 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 export const auditActorKinds = ["key", "operator", "holder"] as const;
-export const auditSubjectKinds = ["account", "application", "key", "webhook"] as const;
+export const auditSubjectKinds = [
+  "account",
+  "application",
+  "coupon",
+  "invoice",
+  "key",
+  "subscription",
+  "webhook",
+] as const;
 
 export const AuditEventSchema = Type.Object(
   {

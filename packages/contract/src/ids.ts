@@ -25,6 +25,14 @@ export type IdPrefix =
   | "bkg"
   | "wat"
   | "inv"
+  | "sub"
+  | "crd"
+  | "crn"
+  | "cpn"
+  | "led"
+  | "ltx"
+  | "pay"
+  | "rdm"
   | "jrn";
 
 /** A new id; `random` holds 10 random bytes. */

@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
+export * from "./billing.ts";
 export * from "./bookings.ts";
 export * from "./dictionaries.ts";
 export * from "./errors.ts";

@@ -8,6 +8,22 @@ import {
   CreateApplicationSchema,
   DeletedApplicationSchema,
 } from "./accounts.ts";
+import {
+  ChangeSubscriptionSchema,
+  CreditBalanceSchema,
+  CreditEntrySchema,
+  CreditNoteSchema,
+  InvoiceLineSchema,
+  InvoiceSchema,
+  PlanSchema,
+  PreviewSubscriptionSchema,
+  RedeemCouponSchema,
+  RedeemedCouponSchema,
+  SpendSchema,
+  SubscriptionChangeSchema,
+  SubscriptionPreviewSchema,
+  SubscriptionSchema,
+} from "./billing.ts";
 import { BookingSchema, ContactSchema, CreateBookingSchema, RefundSchema, TravelerSchema } from "./bookings.ts";
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
 import { EventSchema } from "./events.ts";
@@ -118,6 +134,20 @@ export const namedSchemas: readonly TSchema[] = [
   UsageSchema,
   CurrentUsageSchema,
   LoggedRequestSchema,
+  PlanSchema,
+  SubscriptionSchema,
+  RedeemedCouponSchema,
+  ChangeSubscriptionSchema,
+  PreviewSubscriptionSchema,
+  SubscriptionPreviewSchema,
+  SubscriptionChangeSchema,
+  InvoiceSchema,
+  InvoiceLineSchema,
+  CreditNoteSchema,
+  CreditBalanceSchema,
+  CreditEntrySchema,
+  RedeemCouponSchema,
+  SpendSchema,
   ProblemSchema,
   FaultSchema,
 ];

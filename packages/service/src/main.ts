@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
+import { billingOptionsOf } from "./billing/settings.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { buildApp } from "./http/app.ts";
 import { makeLifecycle } from "./http/lifecycle.ts";
@@ -77,7 +78,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       ...(parts.onProgress === undefined ? {} : { onProgress: parts.onProgress }),
     });
     closers.push(() => supply.close());
-    if (settings.role !== "api") closers.push(startJobs({ database, clock, log }));
+    if (settings.role !== "api") closers.push(startJobs({ database, clock, log, billing: billingOptionsOf(settings) }));
     if (settings.role !== "api") {
       closers.push(await startWebhooks({ database, secrets, clock, log, rules: guardRulesOf(settings) }));
     }
@@ -149,6 +150,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     rateLimitFactor: settings.rateLimitFactor,
     usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
+    billing: billingOptionsOf(settings),
     servesApi: settings.role !== "worker",
     log,
     lifecycle,

@@ -16,7 +16,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
     const accountId = await createAccount(database, "Test", startMs);
-    const report = { accountId, periodStartMs, used: 0, kept: 0, needed: 0, ahead: false };
+    const report = {
+      accountId,
+      periodStartMs,
+      periodEndMs: periodStartMs + 30 * 86_400_000,
+      used: 0,
+      kept: 0,
+      needed: 0,
+      ahead: false,
+    };
     const holder = (name: string) => {
       const exchange = makeUnitExchange(database, name);
       return async (changes: Partial<QuotaAsked>, nowMs = startMs) => {

@@ -1,5 +1,7 @@
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
+import type { BillingOptions } from "../billing/options.ts";
+import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
@@ -12,12 +14,14 @@ interface JobParts {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  billing: BillingOptions;
   /** Proves of units that died with their process whether they were used; without it they stay lost until their period ends. */
   countMetered?: CountMetered;
 }
 
 const deletionEveryMs = 10 * 60_000;
 const airlineCancellationEveryMs = 5000;
+const billingEveryMs = 10_000;
 const lostLeasesEveryMs = 15_000;
 
 /** Starts what runs beside the requests; the answer stops it and waits for what is running. */
@@ -26,6 +30,7 @@ export function startJobs(parts: JobParts): () => Promise<void> {
     repeat(deletionEveryMs, () => deleteWhatIsOver(parts)),
     repeat(deletionEveryMs, () => turnRequestLog(parts)),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
+    repeat(billingEveryMs, () => closePeriods(parts)),
     repeat(lostLeasesEveryMs, () => settleLostLeases(parts)),
   ];
   return async () => {
@@ -73,6 +78,15 @@ async function cancelForAirlines({ database, clock, log }: JobParts): Promise<vo
     if (bookings > 0) log.info({ bookings }, "bookings were cancelled by their airlines");
   } catch (error) {
     log.error({ err: error }, "bookings could not be cancelled by their airlines");
+  }
+}
+
+async function closePeriods({ database, clock, log, billing }: JobParts): Promise<void> {
+  try {
+    const steps = await takeDueSteps(database, { options: billing, wallMs: clock.nowMs() });
+    if (steps > 0) log.info({ steps }, "periods were closed and invoices finalised");
+  } catch (error) {
+    log.error({ err: error }, "periods could not be closed");
   }
 }
 
