@@ -78,7 +78,8 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       ...(parts.onProgress === undefined ? {} : { onProgress: parts.onProgress }),
     });
     closers.push(() => supply.close());
-    if (settings.role !== "api") closers.push(startJobs({ database, clock, log, billing: billingOptionsOf(settings) }));
+    if (settings.role !== "api")
+      closers.push(startJobs({ database, clock, log, billing: billingOptionsOf(settings, clock) }));
     if (settings.role !== "api") {
       closers.push(await startWebhooks({ database, secrets, clock, log, rules: guardRulesOf(settings) }));
     }
@@ -150,7 +151,7 @@ async function listen({ settings, port, publicUrl, storage, supply, clock, log }
     rateLimitFactor: settings.rateLimitFactor,
     usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
-    billing: billingOptionsOf(settings),
+    billing: billingOptionsOf(settings, clock),
     servesApi: settings.role !== "worker",
     log,
     lifecycle,

@@ -116,6 +116,33 @@ export const SettingsSchema = Type.Object(
       description:
         "Whether keys with `billing.write` may mark invoices of their own account as paid, where no payment provider takes the money. Switch it off where accounts belong to customers.",
     }),
+    stripeSecretKey: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description: "Secret key of the Stripe account that takes the money; without it invoices are paid by hand.",
+        examples: ["sk_live_…"],
+        ...secret,
+      }),
+    ),
+    stripeWebhookSecret: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Signing secret of the Stripe webhook endpoint `PUBLIC_URL/payments/events`. Required with STRIPE_SECRET_KEY.",
+        examples: ["whsec_…"],
+        ...secret,
+      }),
+    ),
+    stripeApiUrl: nullable(
+      Type.String({
+        pattern: "^https?://[^/?#]+$",
+        default: null,
+        description: "Where Stripe's API is, for a proxy or a test double; Stripe's own by default.",
+        examples: ["https://stripe-proxy.internal"],
+      }),
+    ),
     logLevel: oneOf(["fatal", "error", "warn", "info", "debug", "silent"], {
       default: "info",
       description: "Least severity that is logged.",

@@ -1,6 +1,8 @@
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
+import { findBalanceFaults } from "../billing/ledger/check.ts";
 import type { BillingOptions } from "../billing/options.ts";
+import { collectPayments } from "../billing/payment/settle.ts";
 import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
@@ -21,6 +23,7 @@ interface JobParts {
 
 const deletionEveryMs = 10 * 60_000;
 const airlineCancellationEveryMs = 5000;
+const balanceCheckEveryMs = 3_600_000;
 const billingEveryMs = 10_000;
 const lostLeasesEveryMs = 15_000;
 
@@ -31,6 +34,7 @@ export function startJobs(parts: JobParts): () => Promise<void> {
     repeat(deletionEveryMs, () => turnRequestLog(parts)),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
     repeat(billingEveryMs, () => closePeriods(parts)),
+    repeat(balanceCheckEveryMs, () => checkBalances(parts)),
     repeat(lostLeasesEveryMs, () => settleLostLeases(parts)),
   ];
   return async () => {
@@ -85,8 +89,20 @@ async function closePeriods({ database, clock, log, billing }: JobParts): Promis
   try {
     const steps = await takeDueSteps(database, { options: billing, wallMs: clock.nowMs() });
     if (steps > 0) log.info({ steps }, "periods were closed and invoices finalised");
+    const onError = (error: unknown, { invoiceId }: { invoiceId: string }) =>
+      log.warn({ err: error, invoiceId }, "a payment could not be asked for; it will be");
+    await collectPayments({ database, options: billing, nowMs: clock.nowMs(), onError });
   } catch (error) {
     log.error({ err: error }, "periods could not be closed");
+  }
+}
+
+async function checkBalances({ database, log }: JobParts): Promise<void> {
+  try {
+    const faults = await findBalanceFaults(database, 10);
+    if (faults.length > 0) log.error({ faults }, "credit balances are not what the ledger says");
+  } catch (error) {
+    log.error({ err: error }, "credit balances could not be compared with the ledger");
   }
 }
 

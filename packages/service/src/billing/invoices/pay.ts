@@ -1,7 +1,7 @@
 import type { Session } from "@wayfare/database";
 import { ProblemError } from "../../http/problem.ts";
 import { postTransactions } from "../ledger/store.ts";
-import { paymentTransaction, voidTransaction } from "../ledger/transactions.ts";
+import { paymentKey, paymentTransaction, voidTransaction } from "../ledger/transactions.ts";
 import { rescheduleOwners } from "../owners.ts";
 import { type BillingOwner, type InvoiceRecord, nameOf } from "../records.ts";
 import { saveOutcomes } from "../save.ts";
@@ -15,12 +15,16 @@ import { closeInvoice, findFirstDue, findInvoice } from "./store.ts";
  *
  * @throws ProblemError NOT_FOUND; STATE_INVALID where it is not open.
  */
-export async function payInvoice(held: HeldBilling, id: string, paidWith: string): Promise<InvoiceRecord> {
+export async function payInvoice(
+  held: HeldBilling,
+  id: string,
+  payment: { name: string; idempotencyKey: string } = { name: "manual", idempotencyKey: paymentKey("manual", id) },
+): Promise<InvoiceRecord> {
   const { session, nowMs } = held;
   const invoice = await getOpen(held, id);
-  const paid: InvoiceRecord = { ...invoice, status: "paid", paidAtMs: nowMs, paidWith };
+  const paid: InvoiceRecord = { ...invoice, status: "paid", paidAtMs: nowMs, paidWith: payment.name };
   await closeInvoice(session, paid);
-  const transaction = paymentTransaction(paid, nowMs);
+  const transaction = paymentTransaction(paid, payment.idempotencyKey, nowMs);
   await postTransactions(session, transaction === undefined ? [] : [transaction]);
   await settleStanding(held);
   return paid;

@@ -13,6 +13,7 @@ import {
   ownerOf,
   billingTags as tags,
 } from "../billing-parts.ts";
+import { registerPaymentRoutes } from "../payment/routes.ts";
 import type { BillingOwner, InvoiceRecord } from "../records.ts";
 import { holdBilling } from "../subscriptions/commands.ts";
 import { payInvoice } from "./pay.ts";
@@ -30,6 +31,7 @@ const pdfAnswer = {
 export function registerInvoiceRoutes(app: App, parts: BillingParts): void {
   registerInvoiceList(app, parts);
   registerInvoice(app, parts);
+  registerPaymentRoutes(app, parts);
   registerPaying(app, parts);
 }
 
@@ -144,7 +146,7 @@ function registerPaying(app: App, parts: BillingParts): void {
         if ((await findInvoice(unit.session, owner, request.params.id)) === undefined)
           throw new ProblemError("NOT_FOUND");
         refuseMarking(owner, parts);
-        const invoice = await payInvoice(held, request.params.id, "manual");
+        const invoice = await payInvoice(held, request.params.id);
         await auditBilling(unit, request, {
           action: "invoice.marked_paid",
           subject: { kind: "invoice", id: invoice.id },

@@ -106,3 +106,9 @@ interface BillingOwnerRow {
 }
 
 const toOwner = ({ account_id: accountId, environment }: BillingOwnerRow): BillingOwner => ({ accountId, environment });
+
+/** Whether something was entered already. */
+export async function hasTransaction(session: Session, idempotencyKey: string): Promise<boolean> {
+  const rows = await session.query("SELECT id FROM ledger_transactions WHERE idempotency_key = $1", [idempotencyKey]);
+  return rows.length > 0;
+}

@@ -49,17 +49,38 @@ export function invoiceTransaction(invoice: InvoiceRecord, atMs: number): Ledger
   });
 }
 
+/** What a payment is called in the ledger: one that is told of twice is one. */
+export function paymentKey(provider: string, reference: string): string {
+  return `payment:${provider}:${reference}`;
+}
+
 /** What was due has come in. */
-export function paymentTransaction(invoice: InvoiceRecord, atMs: number): LedgerTransaction | undefined {
+export function paymentTransaction(
+  invoice: InvoiceRecord,
+  idempotencyKey: string,
+  atMs: number,
+): LedgerTransaction | undefined {
   const { id, number, dueMinor } = invoice;
   const what = {
     kind: "payment",
-    idempotencyKey: `payment:${id}`,
+    idempotencyKey,
     description: `Payment of invoice ${number}`,
     invoiceId: id,
     atMs,
   } as const;
   return transaction(invoice, what, { cash: dueMinor, receivable: -dueMinor });
+}
+
+/** Money that came in without an invoice to pay is the account's. */
+export function overpaymentTransaction(
+  owner: BillingOwner & { currency: Currency },
+  payment: { idempotencyKey: string; reference: string; amountMinor: number },
+  atMs: number,
+): LedgerTransaction | undefined {
+  const { idempotencyKey, reference, amountMinor } = payment;
+  const description = `Payment ${reference} kept as credit`;
+  const what = { kind: "payment", idempotencyKey, description, invoiceId: null, atMs } as const;
+  return transaction(owner, what, { cash: amountMinor, credit: -amountMinor });
 }
 
 /** An open invoice is taken back whole, with the credit that it used. */
