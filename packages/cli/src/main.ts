@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
+import { makeBillingActions } from "./billing-actions.ts";
 import { makeKeyActions } from "./key-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
 
 const actions: Actions = {
+  ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   async start(sources) {
     await runService(parseSettings(sources), {

@@ -287,9 +287,7 @@ export const SpendSchema = Type.Object(
   { $id: "Spend", description: "What the present period has cost so far." },
 );
 
-export const InvoiceParamsSchema = Type.Object({
-  id: Type.String({ description: "Id of the invoice.", examples: ["inv_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
-});
+export const InvoiceParamsSchema = Type.Object({ id: id("inv", "Id of the invoice.") });
 
 export const invoiceQuery = {
   status: Type.Optional(oneOf(invoiceStatuses, { description: "Only invoices that are this.", examples: ["open"] })),

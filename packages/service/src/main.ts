@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
+import type { BillingOptions } from "./billing/options.ts";
 import { billingOptionsOf } from "./billing/settings.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { buildApp } from "./http/app.ts";
@@ -67,7 +68,8 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
-    if (settings.databaseUrl === null) closers.push(await openAdmin({ storage, clock, log }));
+    if (settings.databaseUrl === null)
+      closers.push(await openAdmin({ storage, clock, log, billing: billingOptionsOf(settings, clock) }));
     parts.onProgress?.("Loading flights");
     const supply = await parts.makeSupply({
       settings,
@@ -94,10 +96,15 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
 }
 
 /** Lets the command line in, which could not open the embedded database beside this process. */
-function openAdmin({ storage, clock, log }: Pick<ListenParts, "storage" | "clock" | "log">) {
+function openAdmin({
+  storage,
+  clock,
+  log,
+  billing,
+}: Pick<ListenParts, "storage" | "clock" | "log"> & { billing: BillingOptions }) {
   const { database, secrets, dataDirectory } = storage;
   // The gate hears of every change from the database.
-  const operator = makeOperator({ database, secrets, clock, forget: () => {} });
+  const operator = makeOperator({ database, secrets, clock, billing, forget: () => {} });
   return openAdminSocket({ dataDirectory, operator, clock, log });
 }
 

@@ -2,6 +2,7 @@ import { type KeyEnvironment, keyEnvironments, type Scope, scopes } from "@wayfa
 import type { Database } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { makeCoupon } from "./billing-coupon.ts";
 import { book, contact, traveler } from "./booking-requests.ts";
 import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "./documented-routes.ts";
 import { goodSearch, type RunningApp, runApp } from "./running-app.ts";
@@ -18,6 +19,8 @@ const read: Rule = { opens: ["usage.read", "usage.write"] };
 const write: Rule = { opens: ["usage.write"] };
 /** What is booked and delivered holds travelers' data. */
 const payloads: Rule = { opens: ["flights.book", "usage.write"] };
+const money: Rule = { opens: ["billing.read", "billing.write"] };
+const spend: Rule = { opens: ["billing.write"] };
 const mint: Rule = { ...write, refuses: ["service"] };
 
 /** Who may call, written by hand from the API's contract: the routes' own declarations are what is tested. */
@@ -66,6 +69,21 @@ const rules: Record<string, Rule | "public"> = {
   "GET /v1/event-types": read,
   "GET /v1/test/clock": { ...read, refuses: ["live", "service"] },
   "POST /v1/test/clock/advance": { ...write, refuses: ["live", "service"] },
+  "GET /v1/billing/plans": money,
+  "GET /v1/billing/subscription": money,
+  "POST /v1/billing/subscription/preview": spend,
+  "POST /v1/billing/subscription/change": spend,
+  "POST /v1/billing/subscription/cancel": spend,
+  "POST /v1/billing/subscription/resume": spend,
+  "GET /v1/billing/spend": money,
+  "GET /v1/billing/invoices": money,
+  "GET /v1/billing/invoices/{id}": money,
+  "GET /v1/billing/invoices/{id}/pdf": money,
+  "POST /v1/billing/invoices/{id}/payment-page": spend,
+  "POST /v1/billing/invoices/{id}/mark-paid": spend,
+  "GET /v1/billing/credit-balance": money,
+  "GET /v1/billing/credit-balance/entries": money,
+  "POST /v1/billing/coupons/redeem": spend,
   "GET /v1/account": read,
   "PATCH /v1/account": write,
 };
@@ -77,6 +95,8 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
   if (route.name === "POST /v1/bookings") return { offerId: ids.offers, travelers: [traveler], contact };
   if (route.name === "POST /v1/keys") return { name: "Made", environment, scopes: ["usage.read"] };
   if (route.name === "PATCH /v1/keys/{id}") return { name: "Changed" };
+  if (route.name.startsWith("POST /v1/billing/subscription/"))
+    return /preview|change/.test(route.name) ? { plan: "scale" } : {};
   if (route.name === "PATCH /v1/account") return { ipAllowlist: [] };
   if (route.name === "POST /v1/webhooks") return { url: "https://example.com/", events: ["*"] };
   if (route.path.endsWith("/search")) return goodSearch;
@@ -121,6 +141,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const sent: { eventId: string; deliveryId: string } = JSON.parse((await onHook("test")).text);
     const replayed = await onHook("replay", { since: new Date(app.clock.nowMs()).toISOString() });
     await database.execute("UPDATE deliveries SET status = 'dead_lettered', due_at = NULL, finished_at = created_at");
+    const changed = await app.call("/v1/billing/subscription/change", { key, body: { plan: "pro" } });
+    await makeCoupon(database, { environment: environment === "test" ? "test" : "live", code: "SPRING-2026" });
     const offerId = /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none";
     return {
       bookings: (await book(app, offerId, { key })).booking.id,
@@ -131,6 +153,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       applications: idIn(made.text),
       keys: idIn(self.text),
       offers: offerId,
+      billing: /"(inv_[^"]+)"/.exec(changed.text)?.[1] ?? "none",
       requests: found.headers.get("request-id") ?? "none",
     };
   }

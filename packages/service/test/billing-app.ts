@@ -1,10 +1,10 @@
 import type { Invoice, Problem, RedeemedCoupon, Spend, Subscription, SubscriptionPreview } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { expect } from "vitest";
 import type { TestDatabaseKind } from "../../../tests/databases.ts";
 import { type BillingOptions, defaultBilling } from "../src/billing/options.ts";
 import { takeDueSteps } from "../src/billing/steps.ts";
 import { startApp } from "./access-app.ts";
+import { expectLedgerInOrder } from "./billing-invariants.ts";
 import type { RunningApp } from "./running-app.ts";
 
 /** What may be in an answer of billing. */
@@ -49,24 +49,4 @@ export async function startBilling(kind: TestDatabaseKind, changes: Partial<Bill
     close: () => takeDueSteps(database, { options: billing, wallMs: app.clock.nowMs() }),
     expectLedgerInOrder: () => expectLedgerInOrder(database),
   };
-}
-
-/** Every transaction sums to zero, balances are what their entries come to, and what is owed is what open invoices say. */
-export async function expectLedgerInOrder(database: Database): Promise<void> {
-  const unbalanced = await database.query(
-    "SELECT transaction_id FROM ledger_entries GROUP BY transaction_id, currency HAVING sum(amount_minor) <> 0 ORDER BY 1 LIMIT 10",
-  );
-  expect(unbalanced).toEqual([]);
-  const wrong = await database.query(
-    `SELECT account_id, environment, currency FROM (
-       SELECT account_id, environment, currency, balance_minor AS amount FROM credit_balances
-       UNION ALL SELECT account_id, environment, currency, amount_minor FROM ledger_entries WHERE ledger_account = 'credit') AS parts
-     GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 ORDER BY 1 LIMIT 10`,
-  );
-  expect(wrong).toEqual([]);
-  const [owed] = await database.query<{ receivable: number; open: number }>(
-    `SELECT (SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entries WHERE ledger_account = 'receivable') AS receivable,
-            (SELECT coalesce(sum(due_minor), 0)::bigint FROM invoices WHERE status = 'open') AS open`,
-  );
-  expect(owed?.receivable).toBe(owed?.open);
 }

@@ -11,6 +11,7 @@ import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.
 import { createAccount, findFirstAccount } from "../src/accounts/store.ts";
 import { insertApplication } from "../src/applications/store.ts";
 import { listAuditEvents } from "../src/audit/store.ts";
+import { defaultBilling } from "../src/billing/options.ts";
 import { ProblemError } from "../src/http/problem.ts";
 import { AdminSocketError, isAnswered, makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
@@ -36,7 +37,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const clock = { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
     const forgotten: string[] = [];
     const forget = (id: string) => void forgotten.push(id);
-    return { database, clock, forgotten, operator: makeOperator({ database, secrets: testSecrets, clock, forget }) };
+    return {
+      database,
+      clock,
+      forgotten,
+      operator: makeOperator({ database, secrets: testSecrets, clock, billing: defaultBilling, forget }),
+    };
   }
 
   test.each(["test", "live", "service"] as const)(
@@ -230,7 +236,9 @@ describe("the admin socket", () => {
     const dataDirectory = more.directory ?? makeDirectory();
     const warnings: string[] = [];
     const log = pino({}, { write: (line: string) => void warnings.push(line) });
-    const operator = more.operator ?? makeOperator({ database, secrets: testSecrets, clock, forget: () => {} });
+    const operator =
+      more.operator ??
+      makeOperator({ database, secrets: testSecrets, clock, billing: defaultBilling, forget: () => {} });
     const close = await openAdminSocket({ dataDirectory, operator, clock, log });
     onTestFinished(async () => {
       await close();

@@ -6,6 +6,7 @@ import { getErrorEntry } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
+import { parseBillingOrder } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
 import { parseKeyOrder, parseKeyQuestion } from "./input.ts";
 
@@ -90,6 +91,7 @@ async function obey({ operator, clock }: AdminSocketParts, request: IncomingMess
   if (asked === "POST /keys") return operator.createKey(parseKeyOrder(await readJson(request), clock.nowMs()));
   if (asked === "GET /keys")
     return { data: await operator.listKeys(parseKeyQuestion(questionOf(new URLSearchParams(query)))) };
+  if (asked === "POST /billing") return operator.bill(parseBillingOrder(await readJson(request)));
   const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(asked)?.[1];
   if (id !== undefined) {
     const { accountId } = parseKeyQuestion(questionOf(new URLSearchParams(query)));

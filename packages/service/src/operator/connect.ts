@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { billingOptionsOf } from "../billing/settings.ts";
 import { systemClock } from "../clock.ts";
 import type { Settings } from "../settings/schema.ts";
 import { openStorage } from "../start/open-storage.ts";
@@ -18,7 +19,15 @@ export async function withOperator<T>(settings: Settings, work: (operator: Opera
   const storage = await openStorage(settings, systemClock.nowMs());
   const { database, secrets } = storage;
   try {
-    return await work(makeOperator({ database, secrets, clock: systemClock, forget: () => {} }));
+    return await work(
+      makeOperator({
+        database,
+        secrets,
+        clock: systemClock,
+        billing: billingOptionsOf(settings, systemClock),
+        forget: () => {},
+      }),
+    );
   } finally {
     await storage.close();
   }

@@ -181,3 +181,15 @@ function toCoupon(row: CouponRow): Coupon {
     mostRedemptions: row.most_redemptions,
   };
 }
+
+/** Lets nobody redeem a coupon any more; answers its id where there was one to disable. */
+export async function disableCoupon(
+  session: Session,
+  { code, environment, nowMs }: { code: string; environment: Partition; nowMs: number },
+): Promise<string | undefined> {
+  const [row] = await session.query<{ id: string }>(
+    "UPDATE coupons SET disabled_at = $3 WHERE environment = $1 AND code = $2 AND disabled_at IS NULL RETURNING id",
+    [environment, code, new Date(nowMs)],
+  );
+  return row?.id;
+}

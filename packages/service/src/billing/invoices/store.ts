@@ -163,6 +163,20 @@ export async function findInvoice(
   return row && toInvoice(row);
 }
 
+/** Whose an invoice is, for the operator, and how far the clock of its data is ahead. */
+export async function findInvoiceOwner(
+  session: Session,
+  id: string,
+): Promise<(BillingOwner & { clockOffsetMs: number }) | undefined> {
+  const [row] = await session.query<{ account_id: string; environment: Partition; offset_ms: number }>(
+    `SELECT invoice.account_id, invoice.environment,
+            CASE invoice.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
+     FROM invoices invoice JOIN accounts account ON account.id = invoice.account_id WHERE invoice.id = $1`,
+    [id],
+  );
+  return row && { accountId: row.account_id, environment: row.environment, clockOffsetMs: row.offset_ms };
+}
+
 /** Invoices of an owner, newest first, from behind an id on. */
 export async function listInvoices(
   session: Session,
