@@ -100,14 +100,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await cause("subscription.cancelled", billing("subscription/cancel"), { plan: "pro" });
     await cause("subscription.resumed", billing("subscription/resume"), { plan: "pro" });
     await cause("invoice.marked_paid", billing(`invoices/${invoice}/mark-paid`), {});
-    for (const id of [invoice, await makeOpenInvoice(database, owner.accountId)]) {
-      const isPaid = id === invoice;
+    for (const billed of [invoice, await makeOpenInvoice(database, owner.accountId)]) {
+      const isPaid = billed === invoice;
       const given = { amount: "1.00", reason: "Test" };
       await obeyBilling(
         { database, options: defaultBilling, nowMs: app.clock.nowMs() },
-        isPaid ? { do: "credit_invoice", invoiceId: id, ...given } : { do: "void_invoice", invoiceId: id },
+        isPaid ? { do: "credit_invoice", invoiceId: billed, ...given } : { do: "void_invoice", invoiceId: billed },
       );
-      const subject = { kind: "invoice", id };
+      const subject = { kind: "invoice", id: billed };
       expected.set(isPaid ? "invoice.credited" : "invoice.voided", {
         subject,
         requestId: null,

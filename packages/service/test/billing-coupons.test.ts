@@ -15,7 +15,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const answers = await Promise.all(
       owners.map(({ live }) => app.call("/v1/billing/coupons/redeem", { key: live, body: { code: "fifth" } })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 422, 422, 422, 422, 422, 422, 422]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 200, 422, 422, 422, 422, 422, 422, 422,
+    ]);
     const rows = await database.query(
       "SELECT redemptions, (SELECT count(*) FROM coupon_redemptions) AS made FROM coupons",
     );
@@ -66,6 +68,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await call("POST", "/v1/billing/coupons/redeem", { code: "FIFTH" });
     const first = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     expect(first.body.invoice).toMatchObject({ discount: { amount: "-24.50" }, due: { amount: "24.50" } });
+    await call("POST", `/v1/billing/invoices/${first.body.invoice?.id}/mark-paid`, {});
     advanceTo(startMs + 15 * dayMs);
     const upgraded = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
     // Half of what was paid comes back, and half of half the new price is asked.
@@ -107,6 +110,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await makeCoupon(database, { kind: "credit", percentBasis: null, amountMinor: 10_000 });
     await call("POST", "/v1/billing/coupons/redeem", { code: "FIFTH" });
     expect((await call("GET", "/v1/billing/credit-balance")).body).toMatchObject({ balance: { amount: "100.00" } });
+    app.clock.advance(1);
     const { body } = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     expect(body.invoice).toMatchObject({
       status: "paid",

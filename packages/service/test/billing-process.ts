@@ -23,19 +23,28 @@ const database = dyingIn(opened);
 await takeDueSteps(database, { options: defaultBilling, wallMs: order.wallMs, batch: order.batch });
 await opened.close();
 
-/** Dies in the middle of whatever runs, or right behind it: a statement is sent, and nobody waits for its answer. */
+/** Dies before a statement is sent, or while it runs: PGlite is quicker than the event loop, and is killed behind it. */
 function dyingIn(whole: Database): Database {
   return { ...whole, transaction: (work) => whole.transaction((session) => work(countIn(session))) };
 }
 
 function countIn(session: Session): Session {
-  const count = <T>(answer: Promise<T>): Promise<T> => {
-    if (++statements === order.diesAt) setImmediate(() => process.kill(process.pid, "SIGKILL"));
-    return answer;
+  const count = async <T>(send: () => Promise<T>): Promise<T> => {
+    const isLast = ++statements === order.diesAt;
+    if (isLast && statements % 2 === 0) die();
+    const answer = send();
+    if (isLast) setImmediate(die);
+    const rows = await answer;
+    if (isLast) die();
+    return rows;
   };
   return {
     ...session,
-    query: (...question) => count(session.query(...question)),
-    execute: (...question) => count(session.execute(...question)),
+    query: (...question) => count(() => session.query(...question)),
+    execute: (...question) => count(() => session.execute(...question)),
   };
+}
+
+function die(): void {
+  process.kill(process.pid, "SIGKILL");
 }

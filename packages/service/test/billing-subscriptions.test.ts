@@ -12,7 +12,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app, call, advanceTo, close } = await startBilling(kind);
     const change = (what: string) => call("POST", `/v1/billing/subscription/${what}`, {});
     expect(await change("cancel")).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
-    await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
+    const { invoice } = (await call("POST", "/v1/billing/subscription/change", { plan: "pro" })).body;
+    await call("POST", `/v1/billing/invoices/${invoice?.id}/mark-paid`, {});
     expect(await change("resume")).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
     expect((await change("cancel")).body).toMatchObject({ status: "active", plan: "pro", cancelAtPeriodEnd: true });
     expect(await change("cancel")).toMatchObject({ status: 409 });

@@ -153,5 +153,5 @@ export async function sendOnce(
   const answer = await app.call(path, { body, key, headers: { "idempotency-key": idempotencyKey } });
   const replayed = answer.headers.get("idempotent-replayed");
   const parsed: Record<string, unknown> = JSON.parse(answer.text);
-  return { status: answer.status, replayed, code: answer.body.code, body: parsed };
+  return { status: answer.status, replayed, code: answer.status < 400 ? undefined : answer.body.code, body: parsed };
 }

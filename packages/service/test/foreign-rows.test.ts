@@ -60,7 +60,7 @@ async function makeHolding(
 
 /** An invoice of the key's partition, and a change of its credit. */
 async function makeInvoice({ app, database }: { app: RunningApp; database: Database }, key: string): Promise<string> {
-  const code = `C${newId("cpn", startMs).slice(-20)}`;
+  const code = newId("cpn", startMs).toUpperCase();
   const { environment }: { environment: "test" | "live" } = JSON.parse(
     (await app.call("/v1/usage/current", { key })).text,
   );

@@ -323,7 +323,9 @@ describe("the admin socket", () => {
 
   test("a defect is logged, and told without what it was", async () => {
     const broken = () => Promise.reject(new Error("hush"));
-    const { client, warnings } = await open({ operator: { createKey: broken, listKeys: broken, revokeKey: broken } });
+    const { client, warnings } = await open({
+      operator: { createKey: broken, listKeys: broken, revokeKey: broken, bill: broken },
+    });
     const error: unknown = await client.listKeys({}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AdminSocketError);
     expect(String(error)).not.toContain("hush");

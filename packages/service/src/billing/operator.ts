@@ -13,7 +13,7 @@ import type { BillingOptions } from "./options.ts";
 import { type HeldBilling, holdBilling } from "./subscriptions/commands.ts";
 
 /** A coupon that the operator gives away: one of `percent`, `amount` and `credit`. */
-export interface CouponOrder {
+interface CouponOrder {
   do: "create_coupon";
   code: string;
   environment?: Partition;

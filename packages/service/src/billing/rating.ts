@@ -41,13 +41,14 @@ export function includedIn(segments: readonly Pick<UsedSegment, "segment" | "end
  */
 export function rateOverage(segments: readonly UsedSegment[], currency: Currency): Overage[] {
   const included = includedIn(segments);
-  let [before, overages]: [number, Overage[]] = [0, []];
+  const overages: Overage[] = [];
+  let before = 0;
   for (const { segment, endMs, used } of segments) {
     const searches = Math.max(0, before + used - included) - Math.max(0, before - included);
     before += used;
     if (searches === 0 || segment.overagePerSearch === null) continue;
     const amountMinor = rate(searches, segment.overagePerSearch, currency);
-    overages = [...overages, { segment, endMs, searches, amountMinor }];
+    overages.push({ segment, endMs, searches, amountMinor });
   }
   return overages;
 }

@@ -101,7 +101,7 @@ export function toWireLine(line: Line, currency: Currency): InvoiceLine {
   return { kind, description, quantity, unitPrice, amount, period: periodOrNull(startMs, endMs) };
 }
 
-export function toWireCreditNote(note: CreditNoteRecord): CreditNote {
+function toWireCreditNote(note: CreditNoteRecord): CreditNote {
   const { id, number, amountMinor, currency, reason, createdAtMs } = note;
   return { id, number, amount: formatMoney(amountMinor, currency), reason, createdAt: formatInstant(createdAtMs) };
 }

@@ -22,10 +22,10 @@ interface RedemptionRow {
   redeemed_at: Date;
 }
 
-const columns = [
-  ...["id", "coupon_id", "account_id", "environment", "code", "kind", "percent_basis", "amount_minor", "currency"],
-  ...["plans", "periods_left", "covers_until", "redeemed_at"],
-] as const;
+const columns = (
+  "id, coupon_id, account_id, environment, code, kind, percent_basis, amount_minor, currency, plans, " +
+  "periods_left, covers_until, redeemed_at"
+).split(", ");
 
 /** What owners have redeemed that may take something off a price, or has done so in their present period; oldest first. */
 export async function findRedemptions(session: Session, owners: readonly BillingOwner[]): Promise<Redemption[]> {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { dateAt, formatMoney } from "@wayfare/contract";
+// oxlint-disable-next-line import/no-named-as-default -- its types know the default alone
 import PDFDocument from "pdfkit";
 import type { InvoiceRecord, Line } from "../records.ts";
 

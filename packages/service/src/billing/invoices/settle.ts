@@ -9,7 +9,7 @@ export interface TaxRule {
   rate: string;
 }
 
-export type Totals = Pick<
+type Totals = Pick<
   InvoiceRecord,
   "subtotalMinor" | "discountMinor" | "taxMinor" | "totalMinor" | "creditMinor" | "dueMinor"
 >;
@@ -45,7 +45,7 @@ export function settle(given: readonly Line[], tax: TaxRule, balanceMinor: numbe
 }
 
 /** Tax on a sum, which is less than zero where money is given back; rounded once, halves away from zero. */
-export function taxOn(minor: number, { rate }: TaxRule): number {
+function taxOn(minor: number, { rate }: TaxRule): number {
   const { digits, scale } = parseDecimal(rate);
   return toMinor(divideRounded(BigInt(minor) * digits, 100n * 10n ** BigInt(scale)));
 }

@@ -5,19 +5,11 @@ import { type BillingOwner, nameOf } from "../records.ts";
 import { writeRows } from "../rows.ts";
 import type { LedgerTransaction } from "./transactions.ts";
 
-const transactionColumns = [
-  ...["id", "account_id", "environment", "kind", "idempotency_key", "description", "invoice_id", "entries", "at"],
-];
-const entryColumns = [
-  "id",
-  "transaction_id",
-  "account_id",
-  "environment",
-  "ledger_account",
-  "currency",
-  "amount_minor",
-  "at",
-];
+const transactionColumns =
+  "id, account_id, environment, kind, idempotency_key, description, invoice_id, entries, at".split(", ");
+const entryColumns = "id, transaction_id, account_id, environment, ledger_account, currency, amount_minor, at".split(
+  ", ",
+);
 
 /** Enters transactions, and what they do to the credit balances. The database refuses one that is there already or does not sum to zero. */
 export async function postTransactions(session: Session, transactions: readonly LedgerTransaction[]): Promise<void> {

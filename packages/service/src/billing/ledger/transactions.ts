@@ -1,7 +1,7 @@
 import type { Currency } from "@wayfare/contract";
 import type { BillingOwner, InvoiceRecord } from "../records.ts";
 
-export type LedgerAccount = "receivable" | "credit" | "revenue" | "cash" | "tax" | "promotions";
+type LedgerAccount = "receivable" | "credit" | "revenue" | "cash" | "tax" | "promotions";
 
 /** Something that happened to money. Debits are above zero, credits below; together they are zero. */
 export interface LedgerTransaction extends BillingOwner {

@@ -80,12 +80,12 @@ interface CollectParts {
  * @returns how many there were.
  */
 export async function collectPayments({ database, options, nowMs, onError }: CollectParts): Promise<number> {
-  const { charge } = options.provider;
-  if (charge === null) return 0;
+  const { provider } = options;
+  if (provider.charge === null) return 0;
   const orders = await findOrders(database, { sinceMs: nowMs - orderLifeMs, limit: mostOrders });
   for (const order of orders) {
     try {
-      await settleOutcome(database, options, { order, outcome: await charge(order), nowMs });
+      await settleOutcome(database, options, { order, outcome: await provider.charge(order), nowMs });
     } catch (error) {
       onError(error, order);
     }

@@ -27,12 +27,12 @@ interface SubscriptionRow {
   ended_at: Date | null;
 }
 
-const columns = [
-  ...["id", "account_id", "environment", "status", "plan", "plan_version", "currency", "price_minor"],
-  ...["searches_included", "overage_per_search", "pending_plan", "anchor_at", "period_start", "period_end"],
-  ...["revision", "past_due_since", "created_at", "ended_at"],
-] as const;
-const fixed: readonly string[] = ["id", "account_id", "environment", "created_at"];
+const columns = (
+  "id, account_id, environment, status, plan, plan_version, currency, price_minor, searches_included, " +
+  "overage_per_search, pending_plan, anchor_at, period_start, period_end, revision, past_due_since, " +
+  "created_at, ended_at"
+).split(", ");
+const fixed = new Set(["id", "account_id", "environment", "created_at"]);
 
 /** The subscriptions of owners that have not ended. */
 export async function findSubscriptions(
@@ -83,7 +83,7 @@ export async function writeSubscriptions(session: Session, records: readonly Sub
     created_at: dateOf(record.createdAtMs),
     ended_at: dateOf(record.endedAtMs),
   }));
-  const change = columns.filter((column) => !fixed.includes(column));
+  const change = columns.filter((column) => !fixed.has(column));
   await writeRows(session, { table: "subscriptions", columns, known: { by: ["id"], change } }, rows);
 }
 
@@ -127,10 +127,10 @@ interface SegmentRow {
   charged_minor: number;
 }
 
-const segmentColumns = [
-  ...["subscription_id", "account_id", "environment", "started_at", "period_start", "period_end", "ended_at"],
-  ...["plan", "searches_included", "overage_per_search", "charged_minor"],
-] as const;
+const segmentColumns = (
+  "subscription_id, account_id, environment, started_at, period_start, period_end, ended_at, plan, " +
+  "searches_included, overage_per_search, charged_minor"
+).split(", ");
 
 /** The segments that last, of subscriptions. */
 export async function findOpenSegments(session: Session, subscriptionIds: readonly string[]): Promise<Segment[]> {
