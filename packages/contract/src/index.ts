@@ -6,6 +6,7 @@ export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./flight.ts";
 export * from "./ids.ts";
+export * from "./invoices.ts";
 export * from "./keys.ts";
 export * from "./money.ts";
 export * from "./named-schemas.ts";

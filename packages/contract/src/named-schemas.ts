@@ -12,9 +12,6 @@ import {
   ChangeSubscriptionSchema,
   CreditBalanceSchema,
   CreditEntrySchema,
-  CreditNoteSchema,
-  InvoiceLineSchema,
-  InvoiceSchema,
   PlanSchema,
   PreviewSubscriptionSchema,
   RedeemCouponSchema,
@@ -28,6 +25,7 @@ import { BookingSchema, ContactSchema, CreateBookingSchema, RefundSchema, Travel
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
 import { EventSchema } from "./events.ts";
 import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
+import { CreditNoteSchema, InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
 import {
   ChangeKeySchema,
   CreateKeySchema,
