@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { defaultBilling } from "../src/billing/options.ts";
+import { takeDueSteps } from "../src/billing/steps.ts";
 import { makeOwner } from "./access-app.ts";
 import { startBilling } from "./billing-app.ts";
 import { goodSearch, startMs } from "./running-app.ts";
@@ -138,6 +140,30 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await close();
     const { body } = await call("GET", "/v1/billing/invoices?status=draft");
     expect(body.data).toMatchObject([{ subtotal: { amount: "39.00" } }]);
+  });
+
+  test("an account whose data is broken is told of and left alone, and keeps nobody else waiting", async () => {
+    const { app, call, database, advanceTo } = await startBilling(kind);
+    await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
+    const other = await makeOwner({ app, database });
+    await app.call("/v1/billing/subscription/change", { key: other.live, body: { plan: "pro" } });
+    await database.execute("UPDATE subscriptions SET plan = 'gold' WHERE account_id = $1", [app.accountId]);
+    advanceTo(startMs + 14 * dayMs);
+    const failed: string[] = [];
+    await takeDueSteps(database, {
+      options: defaultBilling,
+      wallMs: app.clock.nowMs(),
+      onError: (_error, { accountId }) => void failed.push(accountId),
+    });
+    expect(failed).toEqual([app.accountId]);
+    const rows = await database.query("SELECT account_id, status FROM subscriptions ORDER BY status DESC");
+    expect(rows).toEqual([
+      { account_id: other.accountId, status: "past_due" },
+      { account_id: app.accountId, status: "active" },
+    ]);
+    await expect(
+      takeDueSteps(database, { options: defaultBilling, wallMs: app.clock.nowMs() + 3_600_000 }),
+    ).rejects.toThrow("gold");
   });
 
   test("a paid subscription's searches are counted in its own period, and its thresholds too", async () => {

@@ -132,7 +132,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
   }
 
-  test("an id of another account, another partition, nobody's or no shape is the same 404, and nothing changes", async () => {
+  test("an id of another account, another partition, nobody's or no shape is the same 404, and nothing changes", {
+    timeout: 120_000,
+  }, async () => {
     const { app, database, routes, own, ownLive, ownService, otherTest, otherLive } = await start();
     const withId = routes.filter(({ path }) => path.includes("{id}"));
     expect(withId.length).toBeGreaterThanOrEqual(8);

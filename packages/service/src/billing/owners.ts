@@ -79,3 +79,16 @@ export async function rescheduleOwners(
     [...ownerValues(owners), pastDueMs],
   );
 }
+
+/** Leaves an owner alone until an instant in the clock of its data. */
+export async function postponeOwner(
+  session: Session,
+  { accountId, environment }: BillingOwner,
+  untilMs: number,
+): Promise<void> {
+  await session.execute("UPDATE billing_accounts SET due_at = $3 WHERE account_id = $1 AND environment = $2", [
+    accountId,
+    environment,
+    new Date(untilMs),
+  ]);
+}

@@ -1,9 +1,9 @@
-import type { Database, Session } from "@wayfare/database";
+import { type Database, isConnectionLost, type Session } from "@wayfare/database";
 import { toSecond } from "./billing-period.ts";
 import { type Finalization, finalizeInvoices } from "./invoices/finalize.ts";
 import { deleteDrafts, findFirstDrafts, findFirstDue, findLines } from "./invoices/store.ts";
 import { type BillingOptions, defaultBilling } from "./options.ts";
-import { type DueOwner, rescheduleOwners, takeDueOwners } from "./owners.ts";
+import { type DueOwner, postponeOwner, rescheduleOwners, takeDueOwners } from "./owners.ts";
 import { rateOverage } from "./rating.ts";
 import { type BillingState, type InvoiceRecord, nameOf, type SubscriptionRecord } from "./records.ts";
 import { saveOutcomes } from "./save.ts";
@@ -24,25 +24,53 @@ interface Planned {
   step: Step;
 }
 
+export interface DueParts {
+  options: BillingOptions;
+  wallMs: number;
+  /** Owners in a transaction. */
+  batch?: number;
+  /** Told of an owner whose step failed, who is then left alone for an hour; without it the error is thrown. */
+  onError?: (error: unknown, owner: DueOwner) => void;
+}
+
+/** How long an owner whose step failed is left alone. */
+const postponedMs = 3_600_000;
+
 /**
  * Does what is due for whoever it is due for, a batch of owners in a transaction and one step of each at a time, until nothing is. Any number of
- * processes may: each takes owners that no other has. One that dies has done whole batches, and the next one goes on.
+ * processes may: each takes owners that no other has. One that dies has done whole batches, and the next one goes on. Where a batch fails, its owners are
+ * taken one by one, so that one whose data is broken keeps nobody else waiting.
  *
  * @returns how many steps were taken.
  */
-export async function takeDueSteps(
-  database: Database,
-  { options, wallMs, batch = batchOf(database) }: { options: BillingOptions; wallMs: number; batch?: number },
-): Promise<number> {
+export async function takeDueSteps(database: Database, parts: DueParts): Promise<number> {
+  const { batch = batchOf(database) } = parts;
   for (let steps = 0; ; ) {
-    const taken = await database.transaction(async (session) => {
-      const owners = await takeDueOwners(session, wallMs, batch);
-      await takeSteps(session, owners, options);
-      return owners.length;
-    });
+    const taken = await takeBatch(database, parts, batch);
     if (taken === 0) return steps;
     steps += taken;
   }
+}
+
+/** Answers how many owners were taken. */
+async function takeBatch(database: Database, parts: DueParts, limit: number): Promise<number> {
+  let owners: DueOwner[] = [];
+  try {
+    await database.transaction(async (session) => {
+      owners = await takeDueOwners(session, parts.wallMs, limit);
+      await takeSteps(session, owners, parts.options);
+    });
+  } catch (error) {
+    const [owner] = owners;
+    if (owner === undefined || parts.onError === undefined || isConnectionLost(error)) throw error;
+    if (owners.length === 1) {
+      await postponeOwner(database, owner, owner.nowMs + postponedMs);
+      parts.onError(error, owner);
+    } else {
+      for (let left = owners.length; left > 0; left--) await takeBatch(database, parts, 1);
+    }
+  }
+  return owners.length;
 }
 
 /** PGlite does everything in this process: a long statement holds all else up. */

@@ -87,7 +87,11 @@ async function cancelForAirlines({ database, clock, log }: JobParts): Promise<vo
 
 async function closePeriods({ database, clock, log, billing }: JobParts): Promise<void> {
   try {
-    const steps = await takeDueSteps(database, { options: billing, wallMs: clock.nowMs() });
+    const steps = await takeDueSteps(database, {
+      options: billing,
+      wallMs: clock.nowMs(),
+      onError: (error, { accountId }) => log.error({ err: error, accountId }, "the billing of an account failed"),
+    });
     if (steps > 0) log.info({ steps }, "periods were closed and invoices finalised");
     const onError = (error: unknown, { invoiceId }: { invoiceId: string }) =>
       log.warn({ err: error, invoiceId }, "a payment could not be asked for; it will be");
