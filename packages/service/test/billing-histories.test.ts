@@ -194,6 +194,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         await expectTimePaidFor(database, customer.owner.accountId, withCoupons ? null : plans);
       });
       await fc.assert(property, { numRuns: runs, seed: 20_261_121, endOnFailure: true });
+      // The histories came to what they are about.
+      const lines = await database.query<{ kind: string }>("SELECT DISTINCT kind FROM invoice_lines ORDER BY kind");
+      const kinds = ["overage", "proration", "subscription", ...(withCoupons ? ["coupon", "credit", "tax"] : [])];
+      expect(lines.map((line) => line.kind)).toEqual(expect.arrayContaining(kinds));
     },
   );
 });

@@ -70,7 +70,7 @@ interface CollectParts {
   database: Database;
   options: BillingOptions;
   nowMs: number;
-  onError(error: unknown, order: PaymentOrder): void;
+  onError: (error: unknown, order: PaymentOrder) => void;
 }
 
 /**
