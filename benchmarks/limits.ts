@@ -56,6 +56,7 @@ try {
     plan: "scale",
     address: "127.0.0.1",
     clockOffsetMs: 0,
+    paidPeriod: null,
   };
   const log = pino({ enabled: false });
   const limits = await openLimits({ database, clock: systemClock, log, factor });

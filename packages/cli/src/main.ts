@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { pagesDirectory } from "@wayfare/portal";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
+import { makeBillingActions } from "./billing-actions.ts";
 import { makeKeyActions } from "./key-actions.ts";
 import { makeLoginActions } from "./login-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
 
 const actions: Actions = {
+  ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeLoginActions({ stdout: process.stdout }),
   async start(sources) {

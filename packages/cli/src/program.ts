@@ -1,5 +1,6 @@
 import { ProblemError } from "@wayfare/service";
 import { Command } from "commander";
+import { addBillingCommand, type BillingActions } from "./billing-command.ts";
 import { addKeysCommand, flagOfMember, type KeyActions } from "./keys-command.ts";
 import { addLoginCommand, type LoginActions } from "./login-command.ts";
 import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
@@ -7,7 +8,7 @@ import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf 
 export type { SettingFlag, SettingSources } from "./setting-flags.ts";
 
 /** What the commands do. Handed in, so that the command line can be tested without a service. */
-export interface Actions extends KeyActions, LoginActions {
+export interface Actions extends BillingActions, KeyActions, LoginActions {
   start(sources: SettingSources): Promise<unknown>;
   migrate(sources: SettingSources): Promise<unknown>;
 }
@@ -33,6 +34,7 @@ export function createProgram({ version, environment, settings, actions }: Progr
   };
   addCommand("start", "Run the service until it is told to stop.");
   addCommand("migrate", "Bring the database's schema up to date and stop, ahead of a start.");
+  addBillingCommand(program, { environment, settings, actions });
   addKeysCommand(program, { environment, settings, actions });
   addLoginCommand(program, { environment, settings, actions });
   return program;

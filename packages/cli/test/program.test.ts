@@ -23,6 +23,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     listKeys: note("listKeys"),
     revokeKey: note("revokeKey"),
     createLoginLink: note("createLoginLink"),
+    bill: note("bill"),
   };
   const program = createProgram({ version: "1.2.3", environment, settings, actions });
   const write = (text: string) => {
@@ -142,4 +143,30 @@ test("a refusal is its sentence, or every fault with the flag that it is about",
   expect(describeFailure(new ProblemError("REQUEST_INVALID", { detail: "…", errors: [name, range] }))).toBe(
     'wayfare: the arguments cannot be used:\n  --name: name is missing.\n  --allow: "x" is no address.',
   );
+});
+
+test("billing hands on an order, with numbers and lists read, and leaves the rest to the service", async () => {
+  const typed = "billing coupon --code spring --percent 20 --periods 3 --most many --plans pro,scale --host=::1";
+  const coupon = {
+    do: "create_coupon",
+    code: "spring",
+    percent: "20",
+    periods: 3,
+    most: "many",
+    plans: ["pro", "scale"],
+  };
+  expect((await run(...typed.split(" "))).calls).toStrictEqual([["bill", sources({ host: "::1" }), coupon]]);
+  const note = await run("billing", "credit-note", "inv_1", "--amount", "5", "--reason", "Charged twice");
+  const order = { do: "credit_invoice", invoiceId: "inv_1", amount: "5", reason: "Charged twice" };
+  expect(note.calls).toStrictEqual([["bill", sources(), order]]);
+  for (const [command, what] of [
+    ["paid", "pay_invoice"],
+    ["void", "void_invoice"],
+  ] as const) {
+    const { calls } = await run("billing", command, "inv_1");
+    expect(calls).toStrictEqual([["bill", sources(), { do: what, invoiceId: "inv_1" }]]);
+  }
+  const ended = await run("billing", "end-coupon", "--code", "spring", "--environment", "test");
+  const end = { do: "disable_coupon", code: "spring", environment: "test" };
+  expect(ended.calls).toStrictEqual([["bill", sources(), end]]);
 });

@@ -88,6 +88,13 @@ export const auditActions = [
   "key.rolled",
   "key.revoked",
   "key.leaked",
+  "coupon.redeemed",
+  "invoice.credited",
+  "invoice.marked_paid",
+  "invoice.voided",
+  "subscription.changed",
+  "subscription.cancelled",
+  "subscription.resumed",
   "webhook.created",
   "webhook.changed",
   "webhook.deleted",
@@ -115,7 +122,17 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 export const auditActorKinds = ["key", "operator", "holder", "user"] as const;
-export const auditSubjectKinds = ["account", "application", "key", "webhook", "user", "invitation"] as const;
+export const auditSubjectKinds = [
+  "account",
+  "application",
+  "coupon",
+  "invitation",
+  "invoice",
+  "key",
+  "subscription",
+  "user",
+  "webhook",
+] as const;
 
 export const AuditEventSchema = Type.Object(
   {

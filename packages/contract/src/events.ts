@@ -136,12 +136,24 @@ export const eventCatalogue = {
   },
   "invoice.finalized": {
     title: "An invoice was finalised",
-    description: "For billing, which is not there yet: nothing sends it so far.",
+    description:
+      "Sent when an invoice has its number and will not change any more; read it with `GET /v1/billing/invoices/{id}`.",
     data: Type.Object({
       invoiceId: id("inv", "The invoice.", "inv_01kahz2j7p3v8c5m9n4q6r7s8t"),
-      total: refer(MoneySchema, { description: "What is due." }),
+      number: Type.String({ description: "Its number.", examples: ["WF-000001"] }),
+      status: oneOf(["open", "paid"], { description: "`paid` where nothing is due.", examples: ["open"] }),
+      total: refer(MoneySchema, { description: "What it comes to, with tax." }),
+      due: refer(MoneySchema, { description: "What is left to be paid, once credit was used." }),
+      dueAt: instant("By when it is to be paid."),
     }),
-    example: { invoiceId: "inv_01kahz2j7p3v8c5m9n4q6r7s8t", total: { amount: "49.00", currency: "USD" } },
+    example: {
+      invoiceId: "inv_01kahz2j7p3v8c5m9n4q6r7s8t",
+      number: "WF-000001",
+      status: "open",
+      total: { amount: "49.00", currency: "USD" },
+      due: { amount: "49.00", currency: "USD" },
+      dueAt: "2026-12-05T07:33:00.000Z",
+    },
   },
   "usage.threshold": {
     title: "A share of the quota is used up",

@@ -8,10 +8,24 @@ import {
   CreateApplicationSchema,
   DeletedApplicationSchema,
 } from "./accounts.ts";
+import {
+  ChangeSubscriptionSchema,
+  CreditBalanceSchema,
+  CreditEntrySchema,
+  PlanSchema,
+  PreviewSubscriptionSchema,
+  RedeemCouponSchema,
+  RedeemedCouponSchema,
+  SpendSchema,
+  SubscriptionChangeSchema,
+  SubscriptionPreviewSchema,
+  SubscriptionSchema,
+} from "./billing.ts";
 import { BookingSchema, ContactSchema, CreateBookingSchema, RefundSchema, TravelerSchema } from "./bookings.ts";
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
 import { EventSchema } from "./events.ts";
 import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
+import { CreditNoteSchema, InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
 import {
   ChangeKeySchema,
   CreateKeySchema,
@@ -118,6 +132,20 @@ export const namedSchemas: readonly TSchema[] = [
   UsageSchema,
   CurrentUsageSchema,
   LoggedRequestSchema,
+  PlanSchema,
+  SubscriptionSchema,
+  RedeemedCouponSchema,
+  ChangeSubscriptionSchema,
+  PreviewSubscriptionSchema,
+  SubscriptionPreviewSchema,
+  SubscriptionChangeSchema,
+  InvoiceSchema,
+  InvoiceLineSchema,
+  CreditNoteSchema,
+  CreditBalanceSchema,
+  CreditEntrySchema,
+  RedeemCouponSchema,
+  SpendSchema,
   ProblemSchema,
   FaultSchema,
 ];

@@ -16,6 +16,12 @@ export interface KeyLimits {
 /** What an account pays for, and what it gets. */
 export interface Plan {
   title: string;
+  /** Raised with every change of what is sold: who has subscribed before keeps what was agreed. */
+  version: number;
+  /** Cents of US dollars a month, in advance. */
+  priceMinor: number;
+  /** Days that an account may try it, once; 0 where it is not tried. */
+  trialDays: number;
   /** Live searches a period that cost nothing more. */
   searchesIncluded: number;
   /** US dollars for each search beyond them, as a decimal string; null where there is none beyond them. */
@@ -37,12 +43,18 @@ export const accountLimitFactor = 4;
 export const plans = {
   free: {
     title: "Free",
+    version: 1,
+    priceMinor: 0,
+    trialDays: 0,
     searchesIncluded: 1000,
     overagePerSearch: null,
     keyLimits: testKeyLimits,
   },
   pro: {
     title: "Pro",
+    version: 1,
+    priceMinor: 4900,
+    trialDays: 14,
     searchesIncluded: 50_000,
     overagePerSearch: "0.004",
     keyLimits: {
@@ -53,6 +65,9 @@ export const plans = {
   },
   scale: {
     title: "Scale",
+    version: 1,
+    priceMinor: 79_000,
+    trialDays: 0,
     searchesIncluded: 1_000_000,
     overagePerSearch: "0.002",
     keyLimits: {
@@ -64,6 +79,11 @@ export const plans = {
 } as const satisfies Record<string, Plan>;
 
 export type PlanName = keyof typeof plans;
+
+/** What plans are sold in. */
+export const billingCurrency = "USD";
+
+export const planNames: readonly PlanName[] = Object.keys(plans).filter(isPlanName);
 
 export function isPlanName(text: string): text is PlanName {
   return Object.hasOwn(plans, text);

@@ -60,7 +60,7 @@ export const CurrentUsageSchema = Type.Object(
         start: instant("When the period began.", "2026-11-01T00:00:00.000Z"),
         end: instant("When it ends.", "2026-12-01T00:00:00.000Z"),
       },
-      { description: "A month in UTC." },
+      { description: "The subscription's, or a month in UTC where there is none." },
     ),
     operations: Type.Array(Type.Object({ operation, count }), { description: "Operations that were counted." }),
     total: { ...count, description: "All of them together." },

@@ -1,6 +1,7 @@
 export type { Caller } from "./access/caller.ts";
 export { type Gate, type GateParts, openGate } from "./access/gate.ts";
 export { createAccount, findFirstAccount } from "./accounts/store.ts";
+export { closeDuePeriods } from "./billing/steps.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type AppParts, buildApp } from "./http/app.ts";
 export type { App } from "./http/app-type.ts";
@@ -12,6 +13,7 @@ export { openLimits } from "./limits/limits.ts";
 export { type RunningService, runService, type ServiceParts, type SupplyContext, startService } from "./main.ts";
 export { renderErrorsDocument } from "./operations/error-pages.ts";
 export { renderOpenApiDocument } from "./operations/openapi-document.ts";
+export { parseBillingOrder } from "./operator/billing-input.ts";
 export { listLimit, type MadeKey, type Operator } from "./operator/commands.ts";
 export { withOperator } from "./operator/connect.ts";
 export { parseKeyOrder, parseKeyQuestion, parseLoginOrder } from "./operator/input.ts";

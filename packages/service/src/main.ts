@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
+import type { BillingOptions } from "./billing/options.ts";
+import { billingOptionsOf } from "./billing/settings.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { buildApp } from "./http/app.ts";
 import { makeLifecycle } from "./http/lifecycle.ts";
@@ -68,7 +70,10 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
-    if (settings.databaseUrl === null) closers.push(await openAdmin({ storage, publicUrl, clock, log }));
+    if (settings.databaseUrl === null) {
+      const billing = billingOptionsOf(settings, clock);
+      closers.push(await openAdmin({ storage, publicUrl, clock, log, billing }));
+    }
     parts.onProgress?.("Loading flights");
     const supply = await parts.makeSupply({
       settings,
@@ -79,7 +84,8 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       ...(parts.onProgress === undefined ? {} : { onProgress: parts.onProgress }),
     });
     closers.push(() => supply.close());
-    if (settings.role !== "api") closers.push(startJobs({ database, clock, log }));
+    if (settings.role !== "api")
+      closers.push(startJobs({ database, clock, log, billing: billingOptionsOf(settings, clock) }));
     if (settings.role !== "api") {
       closers.push(await startWebhooks({ database, secrets, clock, log, rules: guardRulesOf(settings) }));
     }
@@ -95,10 +101,16 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
 }
 
 /** Lets the command line in, which could not open the embedded database beside this process. */
-function openAdmin({ storage, publicUrl, clock, log }: Pick<ListenParts, "storage" | "publicUrl" | "clock" | "log">) {
+function openAdmin({
+  storage,
+  publicUrl,
+  clock,
+  log,
+  billing,
+}: Pick<ListenParts, "storage" | "publicUrl" | "clock" | "log"> & { billing: BillingOptions }) {
   const { database, secrets, dataDirectory } = storage;
   // The gate hears of every change from the database.
-  const operator = makeOperator({ database, secrets, publicUrl, clock, forget: () => {} });
+  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, forget: () => {} });
   return openAdminSocket({ dataDirectory, operator, clock, log });
 }
 
@@ -153,6 +165,7 @@ async function listen({ settings, port, publicUrl, pagesDirectory, storage, supp
     rateLimitFactor: settings.rateLimitFactor,
     usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
+    billing: billingOptionsOf(settings, clock),
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
     log,

@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { type Rule, rules } from "./access-rules.ts";
+import { makeCoupon } from "./billing-coupon.ts";
 import { book, contact, traveler } from "./booking-requests.ts";
 import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "./documented-routes.ts";
 import { goodSearch, type RunningApp, runApp } from "./running-app.ts";
@@ -15,6 +16,8 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
   if (route.name === "POST /v1/bookings") return { offerId: ids.offers, travelers: [traveler], contact };
   if (route.name === "POST /v1/keys") return { name: "Made", environment, scopes: ["usage.read"] };
   if (route.name === "PATCH /v1/keys/{id}") return { name: "Changed" };
+  if (route.name.startsWith("POST /v1/billing/subscription/"))
+    return /preview|change/.test(route.name) ? { plan: "scale" } : {};
   if (route.name === "PATCH /v1/account") return { ipAllowlist: [] };
   if (route.name === "POST /v1/webhooks") return { url: "https://example.com/", events: ["*"] };
   if (route.path.endsWith("/search")) return goodSearch;
@@ -59,6 +62,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const sent: { eventId: string; deliveryId: string } = JSON.parse((await onHook("test")).text);
     const replayed = await onHook("replay", { since: new Date(app.clock.nowMs()).toISOString() });
     await database.execute("UPDATE deliveries SET status = 'dead_lettered', due_at = NULL, finished_at = created_at");
+    const changed = await app.call("/v1/billing/subscription/change", { key, body: { plan: "pro" } });
+    await makeCoupon(database, { environment: environment === "test" ? "test" : "live", code: "SPRING-2026" });
     const offerId = /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none";
     return {
       bookings: (await book(app, offerId, { key })).booking.id,
@@ -69,6 +74,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       applications: idIn(made.text),
       keys: idIn(self.text),
       offers: offerId,
+      billing: /"(inv_[^"]+)"/.exec(changed.text)?.[1] ?? "none",
       requests: found.headers.get("request-id") ?? "none",
     };
   }

@@ -12,6 +12,8 @@ const read: Rule = { opens: ["usage.read", "usage.write"] };
 const write: Rule = { opens: ["usage.write"] };
 /** What is booked and delivered holds travelers' data. */
 const payloads: Rule = { opens: ["flights.book", "usage.write"] };
+const money: Rule = { opens: ["billing.read", "billing.write"] };
+const spend: Rule = { opens: ["billing.write"] };
 const mint: Rule = { ...write, refuses: ["service"] };
 
 /** Who may call, written by hand from the API's contract: the routes' own declarations are what is tested. */
@@ -60,6 +62,21 @@ export const rules: Record<string, Rule | "public"> = {
   "GET /v1/event-types": read,
   "GET /v1/test/clock": { ...read, refuses: ["live", "service"] },
   "POST /v1/test/clock/advance": { ...write, refuses: ["live", "service"] },
+  "GET /v1/billing/plans": money,
+  "GET /v1/billing/subscription": money,
+  "POST /v1/billing/subscription/preview": spend,
+  "POST /v1/billing/subscription/change": spend,
+  "POST /v1/billing/subscription/cancel": spend,
+  "POST /v1/billing/subscription/resume": spend,
+  "GET /v1/billing/spend": money,
+  "GET /v1/billing/invoices": money,
+  "GET /v1/billing/invoices/{id}": money,
+  "GET /v1/billing/invoices/{id}/pdf": money,
+  "POST /v1/billing/invoices/{id}/payment-page": spend,
+  "POST /v1/billing/invoices/{id}/mark-paid": spend,
+  "GET /v1/billing/credit-balance": money,
+  "GET /v1/billing/credit-balance/entries": money,
+  "POST /v1/billing/coupons/redeem": spend,
   "GET /v1/account": read,
   "PATCH /v1/account": write,
 };

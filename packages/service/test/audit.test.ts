@@ -1,8 +1,14 @@
 import { type AuditAction, auditActions } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { obeyBilling } from "../src/billing/operator.ts";
+import { defaultBilling } from "../src/billing/options.ts";
+import { changePlan, holdBilling } from "../src/billing/subscriptions/commands.ts";
 import { bodyOf, makeOwner, plainKey, postKey, secretOf, shareApp } from "./access-app.ts";
+import { makeCoupon } from "./billing-coupon.ts";
 import { readDocument } from "./documented.ts";
+import { startMs } from "./running-app.ts";
 
 /** What people do about people is told of elsewhere: no key can. */
 const isByKey = (action: AuditAction) => !/^(user|invitation)\./.test(action);
@@ -11,6 +17,23 @@ interface Expected {
   subject: { kind: string | undefined; id: string };
   requestId: string | null;
   details: object;
+}
+
+/** Who is to have done it: the calling key, but for a few. */
+function actorOf(action: AuditAction, caller: { kind: string; id: string; address: string }) {
+  if (action === "key.leaked") return { kind: "holder", id: null, address: "127.0.0.1" };
+  const byOperator = action === "invoice.credited" || action === "invoice.voided";
+  return byOperator ? { kind: "operator", id: null, address: null } : caller;
+}
+
+/** An open invoice, as an upgrade leaves one. */
+async function makeOpenInvoice(database: Database, accountId: string): Promise<string> {
+  const owner = { accountId, environment: "test" } as const;
+  const invoice = await database.transaction(async (session) => {
+    const held = await holdBilling({ session, nowMs: startMs }, owner, defaultBilling);
+    return changePlan(held, { plan: "scale", trial: false, previewed: null });
+  });
+  return invoice?.id ?? "none";
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
@@ -72,6 +95,31 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const since = new Date(app.clock.nowMs()).toISOString();
     await cause("webhook.replayed", onHook("/replay", { since }), { since, matched: 1 }, hook);
     await cause("webhook.deleted", call(`/v1/webhooks/${hook}`, "DELETE"), { url: hookBody.url });
+    const plan = call("/v1/billing/subscription/change", "POST", { plan: "pro" });
+    const charged: { subscription: { id: string }; invoice: { id: string } } = JSON.parse((await plan).text);
+    const [subscription, invoice] = [charged.subscription.id, charged.invoice.id];
+    await cause("subscription.changed", plan, { from: "free", to: "pro", invoiceId: invoice }, subscription);
+    const billing = (what: string) => call(`/v1/billing/${what}`, "POST", {});
+    await cause("subscription.cancelled", billing("subscription/cancel"), { plan: "pro" });
+    await cause("subscription.resumed", billing("subscription/resume"), { plan: "pro" });
+    await cause("invoice.marked_paid", billing(`invoices/${invoice}/mark-paid`), {});
+    for (const billed of [invoice, await makeOpenInvoice(database, owner.accountId)]) {
+      const isPaid = billed === invoice;
+      const given = { amount: "1.00", reason: "Test" };
+      await obeyBilling(
+        { database, options: defaultBilling, nowMs: app.clock.nowMs() },
+        isPaid ? { do: "credit_invoice", invoiceId: billed, ...given } : { do: "void_invoice", invoiceId: billed },
+      );
+      const subject = { kind: "invoice", id: billed };
+      expected.set(isPaid ? "invoice.credited" : "invoice.voided", {
+        subject,
+        requestId: null,
+        details: isPaid ? given : {},
+      });
+    }
+    const coupon = await makeCoupon(database, { environment: "test", code: "AUDITED" });
+    const redeem = call("/v1/billing/coupons/redeem", "POST", { code: coupon.code });
+    await cause("coupon.redeemed", redeem, { code: coupon.code }, coupon.id);
     const advance = call("/v1/test/clock/advance", "POST", { seconds: 60 });
     await cause("account.test_clock_advanced", advance, { seconds: 60, offsetSeconds: 60 }, owner.accountId);
     return { expected, heir, secrets: [...secrets, secretOf(leaked)] };
@@ -90,11 +138,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const [action, { subject, requestId, details }] of expected) {
       const found = entries.filter((each) => each.action === action && each.subject.id === subject.id);
       expect(found, action).toHaveLength(1);
-      const actor = action === "key.leaked" ? { kind: "holder", id: null, address: "127.0.0.1" } : caller;
+      const actor = actorOf(action, caller);
       const environment = action === "account.allowlist_changed" ? null : "test";
       const at = new Date(app.clock.nowMs()).toISOString();
       expect(found[0]).toMatchObject({ at, environment, actor, subject, requestId, details });
-      expect(requestId).toMatch(/^req_[0-9a-z]{26}$/);
+      if (actor.kind !== "operator") expect(requestId).toMatch(/^req_[0-9a-z]{26}$/);
     }
     expect(entries.find(({ action }) => action === "key.rolled")?.details).toMatchObject({ rolledTo: heir });
     const rows = await database.query<{ row: string }>("SELECT each::text AS row FROM audit_events AS each");

@@ -1,5 +1,6 @@
 import type { Database } from "@wayfare/database";
 import { plainKey, postKey } from "./access-app.ts";
+import { makeCoupon } from "./billing-coupon.ts";
 import { book, contact, findOffer, traveler } from "./booking-requests.ts";
 import { type RunningApp, startMs } from "./running-app.ts";
 import { postWebhook } from "./webhook-receiver.ts";
@@ -19,7 +20,9 @@ export interface Creation {
     | "webhook_replays"
     | "audit_events"
     | "bookings"
-    | "events";
+    | "events"
+    | "coupon_redemptions"
+    | "invoices";
 
   hasSecret: boolean;
   /** Of an answer; 201 where it is not given. */
@@ -72,6 +75,42 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
     const path = `/v1/bookings/${booking.id}/cancel`;
     return { path, body: {}, otherBody: null, table: "events", hasSecret: false, status: 200 };
   },
+  "POST /v1/billing/subscription/change": async () => ({
+    path: "/v1/billing/subscription/change",
+    body: { plan: "pro" },
+    otherBody: { plan: "scale" },
+    table: "invoices",
+    hasSecret: false,
+    status: 200,
+  }),
+  "POST /v1/billing/subscription/cancel": async (app) => {
+    await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
+    const path = "/v1/billing/subscription/cancel";
+    return { path, body: {}, otherBody: null, table: "audit_events", hasSecret: false, status: 200 };
+  },
+  "POST /v1/billing/subscription/resume": async (app) => {
+    await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
+    await app.call("/v1/billing/subscription/cancel", { body: {} });
+    const path = "/v1/billing/subscription/resume";
+    return { path, body: {}, otherBody: null, table: "audit_events", hasSecret: false, status: 200 };
+  },
+  "POST /v1/billing/invoices/{id}/mark-paid": async (app) => {
+    const { text } = await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
+    const path = `/v1/billing/invoices/${/"(inv_[^"]+)"/.exec(text)?.[1]}/mark-paid`;
+    return { path, body: {}, otherBody: null, table: "audit_events", hasSecret: false, status: 200 };
+  },
+  "POST /v1/billing/coupons/redeem": async (_app, database) => {
+    const { code } = await makeCoupon(database, { environment: "test" });
+    const path = "/v1/billing/coupons/redeem";
+    return {
+      path,
+      body: { code },
+      otherBody: { code: "OTHER" },
+      table: "coupon_redemptions",
+      hasSecret: false,
+      status: 200,
+    };
+  },
   "POST /v1/webhooks": async () => ({
     path: "/v1/webhooks",
     body: { url, events: ["*"] },
@@ -114,5 +153,5 @@ export async function sendOnce(
   const answer = await app.call(path, { body, key, headers: { "idempotency-key": idempotencyKey } });
   const replayed = answer.headers.get("idempotent-replayed");
   const parsed: Record<string, unknown> = JSON.parse(answer.text);
-  return { status: answer.status, replayed, code: answer.body.code, body: parsed };
+  return { status: answer.status, replayed, code: answer.status < 400 ? undefined : answer.body.code, body: parsed };
 }

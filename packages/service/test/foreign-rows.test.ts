@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
+import { makeCoupon } from "./billing-coupon.ts";
 import { book } from "./booking-requests.ts";
 import { type DocumentedRoute, readDocumentedRoutes } from "./documented-routes.ts";
 import { goodSearch, type KeyOptions, type RunningApp, runApp, startMs } from "./running-app.ts";
@@ -14,7 +15,10 @@ interface Holding {
   ids: Record<Kind, string>;
 }
 
-const kinds = ["keys", "applications", "offers", "webhooks", "deliveries", "events", "bookings", "requests"] as const;
+const kinds = [
+  ...(["keys", "applications", "offers", "webhooks", "deliveries", "events", "bookings", "requests"] as const),
+  "billing/invoices",
+] as const;
 type Kind = (typeof kinds)[number];
 
 const unknownIds: Record<Kind, string> = {
@@ -26,6 +30,7 @@ const unknownIds: Record<Kind, string> = {
   events: newId("evt", startMs),
   bookings: newId("bkg", startMs),
   requests: newId("req", startMs),
+  "billing/invoices": newId("inv", startMs),
 };
 
 const misshapenIds = ["x", "%00", "..%2fself", "%F0%9F%9B%AB", "ak_", "A".repeat(300), "key_test_x", "0", "null"];
@@ -46,7 +51,23 @@ async function makeHolding(
   const own = { keys: idIn(self.text), applications: idIn(made.text), offers: offer };
   const { booking } = await book(app, offer, { key });
   const requests = found.headers.get("request-id") ?? "none";
-  return { key, ids: { ...own, webhooks, deliveries, events, bookings: booking.id, requests } };
+  const invoice = await makeInvoice({ app, database }, key);
+  return {
+    key,
+    ids: { ...own, webhooks, deliveries, events, bookings: booking.id, requests, "billing/invoices": invoice },
+  };
+}
+
+/** An invoice of the key's partition, and a change of its credit. */
+async function makeInvoice({ app, database }: { app: RunningApp; database: Database }, key: string): Promise<string> {
+  const code = newId("cpn", startMs).toUpperCase();
+  const { environment }: { environment: "test" | "live" } = JSON.parse(
+    (await app.call("/v1/usage/current", { key })).text,
+  );
+  await makeCoupon(database, { environment, code, kind: "credit", percentBasis: null, amountMinor: 1 });
+  await app.call("/v1/billing/coupons/redeem", { key, body: { code } });
+  await app.call("/v1/billing/subscription/change", { key, body: { plan: "pro" } });
+  return /"(inv_[^"]+)"/.exec((await app.call("/v1/billing/invoices", { key })).text)?.[1] ?? "none";
 }
 
 function idIn(text: string): string {
@@ -57,7 +78,24 @@ function idIn(text: string): string {
 
 /** Every row of every table that a route could change; when a key was last used changes by itself. */
 async function readEverything(database: Database): Promise<unknown> {
-  const stored = ["webhook_endpoints", "events", "deliveries", "webhook_replays", "searches", "bookings", "sales"];
+  const billed = [
+    "billing_accounts",
+    "subscriptions",
+    "invoices",
+    "invoice_lines",
+    "ledger_entries",
+    "credit_balances",
+  ];
+  const stored = [
+    "webhook_endpoints",
+    "events",
+    "deliveries",
+    "webhook_replays",
+    "searches",
+    "bookings",
+    "sales",
+    ...billed,
+  ];
   const tables = ["accounts", "api_keys", "applications", "audit_events", "idempotent_requests", ...stored];
   const read = (table: string) =>
     database.query(
@@ -94,7 +132,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
   }
 
-  test("an id of another account, another partition, nobody's or no shape is the same 404, and nothing changes", async () => {
+  test("an id of another account, another partition, nobody's or no shape is the same 404, and nothing changes", {
+    timeout: 120_000,
+  }, async () => {
     const { app, database, routes, own, ownLive, ownService, otherTest, otherLive } = await start();
     const withId = routes.filter(({ path }) => path.includes("{id}"));
     expect(withId.length).toBeGreaterThanOrEqual(8);
@@ -142,7 +182,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
           const { status, text } = await app.call(`${path}?limit=200${group}`, { key });
           expect(status).toBe(200);
           for (const { ids } of foreign) for (const id of Object.values(ids)) expect(text, path).not.toContain(id);
-          const seen = kinds.find((each) => path === `/v1/${each}`) ?? (group === "" ? "applications" : "keys");
+          const credits = path.endsWith("/entries") ? "billing/invoices" : undefined;
+          const seen =
+            credits ?? kinds.find((each) => path === `/v1/${each}`) ?? (group === "" ? "applications" : "keys");
           for (const { ids } of partition) expect(text, path).toContain(ids[seen]);
         }
       }

@@ -76,7 +76,7 @@ class Scene {
   }
 
   #read(rawKey: RawKey): Promise<KnownKey> {
-    const dates = { expiresAtMs: null, graceEndsAtMs: null, clockOffsetMs: 0 };
+    const dates = { expiresAtMs: null, graceEndsAtMs: null, clockOffsetMs: 0, paidPeriod: null };
     const lists = { scopes: [], ranges: [], accountRanges: [] };
     const ids = { id: rawKey, accountId, applicationId: null };
     const record: KnownKey = { ...ids, environment: "test", plan: "free", ...dates, ...lists };

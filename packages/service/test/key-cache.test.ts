@@ -16,6 +16,7 @@ function makeRecord(id: string): KnownKey {
     graceEndsAtMs: null,
     applicationId: null,
     clockOffsetMs: 0,
+    paidPeriod: null,
     plan: "free",
     ...lists,
   };

@@ -28,6 +28,7 @@ export function makeCaller(options: Partial<Caller> = {}): Caller {
     plan: "free",
     address: "127.0.0.1",
     clockOffsetMs: 0,
+    paidPeriod: null,
     ...options,
   };
 }

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
+import { defaultBilling } from "../src/billing/options.ts";
 import { makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
 import { makeOperator } from "../src/operator/commands.ts";
@@ -19,7 +20,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start() {
     const { app, database } = await startApp(kind);
     const { clock } = app;
-    const parts = { database, secrets: testSecrets, publicUrl: "http://localhost:8080", clock, forget: () => {} };
+    const parts = {
+      database,
+      secrets: testSecrets,
+      publicUrl: "http://localhost:8080",
+      clock,
+      billing: defaultBilling,
+      forget: () => {},
+    };
     const burn = async (url: string) => burnSignInLink(database, new URL(url).hash.slice(1), clock.nowMs());
     return { app, database, clock, operator: makeOperator(parts), burn };
   }

@@ -16,7 +16,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
     const accountId = await createAccount(database, "Test", startMs);
-    const report = { accountId, periodStartMs, used: 0, kept: 0, needed: 0, ahead: false };
+    const report = {
+      accountId,
+      periodStartMs,
+      periodEndMs: periodStartMs + 30 * 86_400_000,
+      used: 0,
+      kept: 0,
+      needed: 0,
+      ahead: false,
+    };
     const holder = (name: string) => {
       const exchange = makeUnitExchange(database, name);
       return async (changes: Partial<QuotaAsked>, nowMs = startMs) => {
@@ -88,7 +96,15 @@ test("a lease that is renewed while others are about to lose it stays with its p
   });
   const accountId = await createAccount(database, "Test", startMs);
   const exchange = makeUnitExchange(other, "slow");
-  const report = { accountId, periodStartMs, used: 0, kept: 0, needed: 0, ahead: false };
+  const report = {
+    accountId,
+    periodStartMs,
+    periodEndMs: periodStartMs + 30 * 86_400_000,
+    used: 0,
+    kept: 0,
+    needed: 0,
+    ahead: false,
+  };
   await exchange([{ ...report, needed: 50 }], startMs);
   const interrupted: Database = {
     ...database,

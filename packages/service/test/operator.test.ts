@@ -11,6 +11,7 @@ import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.
 import { createAccount, findFirstAccount } from "../src/accounts/store.ts";
 import { insertApplication } from "../src/applications/store.ts";
 import { listAuditEvents } from "../src/audit/store.ts";
+import { defaultBilling } from "../src/billing/options.ts";
 import { ProblemError } from "../src/http/problem.ts";
 import { AdminSocketError, isAnswered, makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
@@ -40,7 +41,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       database,
       clock,
       forgotten,
-      operator: makeOperator({ database, secrets: testSecrets, publicUrl: "http://localhost:8080", clock, forget }),
+      operator: makeOperator({
+        database,
+        secrets: testSecrets,
+        publicUrl: "http://localhost:8080",
+        clock,
+        billing: defaultBilling,
+        forget,
+      }),
     };
   }
 
@@ -237,7 +245,14 @@ describe("the admin socket", () => {
     const log = pino({}, { write: (line: string) => void warnings.push(line) });
     const operator =
       more.operator ??
-      makeOperator({ database, secrets: testSecrets, publicUrl: "http://localhost:8080", clock, forget: () => {} });
+      makeOperator({
+        database,
+        secrets: testSecrets,
+        publicUrl: "http://localhost:8080",
+        clock,
+        billing: defaultBilling,
+        forget: () => {},
+      });
     const close = await openAdminSocket({ dataDirectory, operator, clock, log });
     onTestFinished(async () => {
       await close();
@@ -322,8 +337,9 @@ describe("the admin socket", () => {
 
   test("a defect is logged, and told without what it was", async () => {
     const broken = () => Promise.reject(new Error("hush"));
-    const operator = { createKey: broken, listKeys: broken, revokeKey: broken, createLoginLink: broken };
-    const { client, warnings } = await open({ operator });
+    const { client, warnings } = await open({
+      operator: { createKey: broken, listKeys: broken, revokeKey: broken, createLoginLink: broken, bill: broken },
+    });
     const error: unknown = await client.listKeys({}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AdminSocketError);
     expect(String(error)).not.toContain("hush");

@@ -200,6 +200,7 @@ test("the address is looked at before the kind of key, and that before the scope
     expiresAtMs: null,
     graceEndsAtMs: null,
     clockOffsetMs: 0,
+    paidPeriod: null,
     plan: "free",
     ranges: [range],
     accountRanges: [],

@@ -2,6 +2,7 @@ import { type AuditEvent, auditActions } from "@wayfare/contract";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { defaultBilling } from "../src/billing/options.ts";
 import { makeOperator } from "../src/operator/commands.ts";
 import { startApp } from "./access-app.ts";
 import { Browser, sessionIn, signInAs } from "./browser-session.ts";
@@ -20,6 +21,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       secrets: testSecrets,
       publicUrl: "http://localhost:8080",
       clock,
+      billing: defaultBilling,
       forget: () => {},
     });
     const tokenIn = (url: string) => {

@@ -5,6 +5,7 @@ import type { Supplier } from "@wayfare/suppliers";
 import type { GuardRules } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/store.ts";
+import type { BillingOptions } from "../src/billing/options.ts";
 import { buildApp } from "../src/http/app.ts";
 import type { App } from "../src/http/app-type.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
@@ -81,6 +82,7 @@ export interface RunningAppOptions {
   overload?: Partial<OverloadLimits>;
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
+  billing?: BillingOptions;
 }
 
 /** The whole application on a port of its own, with an account and a key. */
@@ -126,6 +128,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
     ...(options.overload ? { overload: options.overload } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
+    ...(options.billing ? { billing: options.billing } : {}),
     ...(options.eventLoopDelay ? { eventLoopDelay: options.eventLoopDelay } : {}),
   });
   const url = await app.listen({ host: options.host ?? "127.0.0.1", port: 0 });

@@ -57,6 +57,43 @@ export async function recordEvent(session: Session, event: NewEvent): Promise<st
   return eventId;
 }
 
+/**
+ * `recordEvent` for many at once: three statements, however many there are.
+ *
+ * @returns the events' ids, in their order.
+ */
+export async function recordEvents(
+  session: Session,
+  events: readonly Omit<NewEvent, "exceptEndpointId">[],
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  const ids = events.map(({ nowMs }) => newId("evt", nowMs));
+  const instants = events.map(({ nowMs }) => new Date(nowMs));
+  const owners = [events.map(({ accountId }) => accountId), events.map(({ environment }) => environment)];
+  const types = events.map(({ type }) => type);
+  await session.execute(
+    `INSERT INTO events (id, account_id, environment, type, data, created_at)
+     SELECT id, account_id, environment, type, data::jsonb, at
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+       AS event (id, account_id, environment, type, data, at)`,
+    [ids, ...owners, types, events.map(({ data }) => JSON.stringify(data)), instants],
+  );
+  const targets = await session.query<{ place: number; id: string; status: Target["status"] }>(
+    `SELECT event.place::int AS place, endpoint.id, endpoint.status
+     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS event (account_id, environment, type, place)
+     JOIN webhook_endpoints endpoint ON endpoint.account_id = event.account_id AND endpoint.environment = event.environment
+     WHERE endpoint.deleted_at IS NULL AND endpoint.status IN ('active', 'paused')
+       AND endpoint.events && ARRAY['*', split_part(event.type, '.', 1) || '.*', event.type]
+     ORDER BY endpoint.id, event.place LIMIT 100000 FOR KEY SHARE OF endpoint`,
+    [...owners, types],
+  );
+  for (const [place, endpoints] of Map.groupBy(targets, (target) => target.place)) {
+    const [event, eventId] = [events[place - 1], ids[place - 1]];
+    if (event !== undefined && eventId !== undefined) await addDeliveries(session, { ...event, eventId }, endpoints);
+  }
+  return ids;
+}
+
 /** Writes an event that nobody is told of yet, and answers its id. */
 export async function insertEvent(session: Session, event: NewEvent): Promise<string> {
   const eventId = newId("evt", event.nowMs);

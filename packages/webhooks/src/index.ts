@@ -24,7 +24,7 @@ export {
   updateEndpoint,
 } from "./endpoints/store.ts";
 export { startWaking } from "./endpoints/waking-loop.ts";
-export { addDeliveries, deliveriesChannel, insertEvent, type NewEvent, recordEvent } from "./events.ts";
+export { addDeliveries, deliveriesChannel, insertEvent, type NewEvent, recordEvent, recordEvents } from "./events.ts";
 export { type GuardRules, refuseUrl } from "./guarded-client/address-guard.ts";
 export { createGuardedClient, type GuardedClient } from "./guarded-client/client.ts";
 export { makeWebhookSecret, type SecretBox } from "./secrets.ts";

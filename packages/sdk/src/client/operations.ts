@@ -9,11 +9,14 @@ import type {
   ChangeAccount,
   ChangeApplication,
   ChangeKey,
+  ChangeSubscription,
   ChangeWebhook,
   CreateApplication,
   CreateBooking,
   CreateKey,
   CreateWebhook,
+  CreditBalance,
+  CreditEntry,
   CurrentUsage,
   DeletedApplication,
   DeletedWebhook,
@@ -21,6 +24,7 @@ import type {
   DeliveryDetail,
   EventOf,
   EventTypeEntry,
+  Invoice,
   Key,
   LeakedKey,
   LeakedKeyAnswer,
@@ -29,6 +33,10 @@ import type {
   NewWebhook,
   OfferResponse,
   PlacesResponse,
+  Plan,
+  PreviewSubscription,
+  RedeemCoupon,
+  RedeemedCoupon,
   Replay,
   ReplayAnswer,
   ReplayWebhook,
@@ -37,6 +45,10 @@ import type {
   ScoredSearchResponse,
   SearchRequest,
   SearchResponse,
+  Spend,
+  Subscription,
+  SubscriptionChange,
+  SubscriptionPreview,
   TestClock,
   TestedWebhook,
   Usage,
@@ -190,7 +202,7 @@ export interface Operations {
   /** List who did what. */
   listAuditEvents: {
     query?: {
-      action?: "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn" | undefined;
+      action?: "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn" | undefined;
       subject?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
@@ -212,6 +224,82 @@ export interface Operations {
   /** Read what was counted in this period. */
   getCurrentUsage: {
     answer: CurrentUsage;
+  };
+  /** List the plans. */
+  listPlans: {
+    answer: { data: Plan[] };
+  };
+  /** Read the subscription. */
+  getSubscription: {
+    answer: Subscription;
+  };
+  /** Preview a change of plan. */
+  previewSubscription: {
+    body: PreviewSubscription;
+    answer: SubscriptionPreview;
+  };
+  /** Change the plan. */
+  changeSubscription: {
+    body: ChangeSubscription;
+    answer: SubscriptionChange;
+  };
+  /** Cancel the subscription. */
+  cancelSubscription: {
+    answer: Subscription;
+  };
+  /** Take a cancellation or a downgrade back. */
+  resumeSubscription: {
+    answer: Subscription;
+  };
+  /** Read what the present period has cost so far. */
+  getSpend: {
+    answer: Spend;
+  };
+  /** List invoices. */
+  listInvoices: {
+    query?: {
+      status?: "draft" | "open" | "paid" | "void" | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: Invoice[]; nextCursor: string | null };
+  };
+  /** Read an invoice. */
+  getInvoice: {
+    path: { id: string };
+    answer: Invoice;
+  };
+  /** Read an invoice as a PDF. */
+  getInvoicePdf: {
+    path: { id: string };
+    answer: string;
+  };
+  /** Open a page to pay an invoice. */
+  openPaymentPage: {
+    path: { id: string };
+    answer: { provider: "manual" | "stripe"; url: string | null };
+  };
+  /** Mark an invoice as paid. */
+  markInvoicePaid: {
+    path: { id: string };
+    answer: Invoice;
+  };
+  /** Read the credit balance. */
+  getCreditBalance: {
+    answer: CreditBalance;
+  };
+  /** List what changed the credit balance. */
+  listCreditEntries: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: CreditEntry[]; nextCursor: string | null };
+  };
+  /** Redeem a coupon. */
+  redeemCoupon: {
+    body: RedeemCoupon;
+    answer: RedeemedCoupon;
   };
   /** List requests. */
   listRequests: {
@@ -392,6 +480,21 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   listAuditEvents: { method: "GET", path: "/v1/audit-events" },
   listUsage: { method: "GET", path: "/v1/usage" },
   getCurrentUsage: { method: "GET", path: "/v1/usage/current" },
+  listPlans: { method: "GET", path: "/v1/billing/plans" },
+  getSubscription: { method: "GET", path: "/v1/billing/subscription" },
+  previewSubscription: { method: "POST", path: "/v1/billing/subscription/preview" },
+  changeSubscription: { method: "POST", path: "/v1/billing/subscription/change", takesIdempotencyKey: true },
+  cancelSubscription: { method: "POST", path: "/v1/billing/subscription/cancel", takesIdempotencyKey: true },
+  resumeSubscription: { method: "POST", path: "/v1/billing/subscription/resume", takesIdempotencyKey: true },
+  getSpend: { method: "GET", path: "/v1/billing/spend" },
+  listInvoices: { method: "GET", path: "/v1/billing/invoices" },
+  getInvoice: { method: "GET", path: "/v1/billing/invoices/{id}" },
+  getInvoicePdf: { method: "GET", path: "/v1/billing/invoices/{id}/pdf", answersText: true },
+  openPaymentPage: { method: "POST", path: "/v1/billing/invoices/{id}/payment-page" },
+  markInvoicePaid: { method: "POST", path: "/v1/billing/invoices/{id}/mark-paid", takesIdempotencyKey: true },
+  getCreditBalance: { method: "GET", path: "/v1/billing/credit-balance" },
+  listCreditEntries: { method: "GET", path: "/v1/billing/credit-balance/entries" },
+  redeemCoupon: { method: "POST", path: "/v1/billing/coupons/redeem", takesIdempotencyKey: true },
   listRequests: { method: "GET", path: "/v1/requests" },
   getRequest: { method: "GET", path: "/v1/requests/{id}" },
   listWebhooks: { method: "GET", path: "/v1/webhooks" },

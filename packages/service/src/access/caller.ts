@@ -1,6 +1,7 @@
 import type { KeyEnvironment, PlanName, Role, Scope } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
+import type { Period } from "../limits/period.ts";
 import type { AddressRange } from "./address-ranges.ts";
 
 /** A partition of data: service keys see live. */
@@ -21,6 +22,8 @@ export interface Caller {
   scopes: readonly Scope[];
   /** Of the account. */
   plan: PlanName;
+  /** The present period of its live subscription; null where months in UTC are counted. */
+  paidPeriod: Period | null;
   /** Where the request came from, in its canonical form. */
   address: string;
   /** How far the clock of the caller's data is ahead of the wall's: zero but for test data. */
@@ -44,6 +47,8 @@ export interface KnownKey {
   scopes: readonly Scope[];
   /** Of its account. */
   plan: PlanName;
+  /** The present period of its account's live subscription. */
+  paidPeriod: Period | null;
   expiresAtMs: number | null;
   graceEndsAtMs: number | null;
   ranges: readonly AddressRange[];

@@ -46,6 +46,7 @@ export function checkSession(known: KnownSession | undefined, attempt: SessionAt
     environment,
     scopes,
     plan: known.plan,
+    paidPeriod: known.paidPeriod,
     address: attempt.address,
     clockOffsetMs: environment === "test" ? known.testClockOffsetMs : 0,
   };

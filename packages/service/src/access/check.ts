@@ -50,6 +50,7 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
     environment: partitionOf(key.environment),
     scopes: key.scopes,
     plan: key.plan,
+    paidPeriod: key.paidPeriod,
     address: attempt.address,
     clockOffsetMs: key.clockOffsetMs,
   };

@@ -8,6 +8,8 @@ import { type Gate, openGate, registerGate } from "../access/gate.ts";
 import { registerAccountRoutes } from "../accounts/routes.ts";
 import { registerApplicationRoutes } from "../applications/routes.ts";
 import { registerAuditRoutes } from "../audit/routes.ts";
+import { type BillingOptions, defaultBilling } from "../billing/options.ts";
+import { registerBillingRoutes } from "../billing/routes.ts";
 import { registerBookingRoutes } from "../bookings/routes.ts";
 import { findSales } from "../bookings/sales-store.ts";
 import type { Clock } from "../clock.ts";
@@ -87,6 +89,8 @@ export interface AppParts {
   usageDirectory?: string;
   /** What webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
+  /** How plans are paid for; by hand, by default. */
+  billing?: BillingOptions;
   /** False where only health and metrics are served, as on a worker; true by default. */
   servesApi?: boolean;
   /** Where the built pages of the portal are; without them, plain pages say how to build them. */
@@ -183,6 +187,12 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
   registerUsageRoutes(app, { ...resources, meter });
+  registerBillingRoutes(app, {
+    ...resources,
+    meter,
+    options: parts.billing ?? defaultBilling,
+    publicUrl: parts.publicUrl,
+  });
   registerRequestRoutes(app, { ...resources, flush: () => meter.flush() });
   registerWebhooks(app, {
     ...resources,

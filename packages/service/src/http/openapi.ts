@@ -24,6 +24,7 @@ export async function registerOpenApi(app: App): Promise<void> {
         { name: "Applications", description: "What keys, webhooks and usage belong to." },
         { name: "Webhooks", description: "Who is told of what happens: endpoints, events and their deliveries." },
         { name: "Usage", description: "What was asked, and what of it counts." },
+        { name: "Billing", description: "Plans, what they cost, and how it is paid." },
         { name: "Test clock", description: "The clock of an account's test data, moved forward instead of waiting." },
         { name: "Account", description: "The account, and who did what in it." },
         { name: "Operations", description: "For those who run the service." },

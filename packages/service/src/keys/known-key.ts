@@ -2,6 +2,7 @@ import { isScope, type KeyEnvironment } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { type AddressRange, parseAddressRange } from "../access/address-ranges.ts";
 import type { KnownKey } from "../access/caller.ts";
+import { readPaidPeriod } from "../limits/paid-period.ts";
 import { readPlanName } from "../limits/plan-name.ts";
 import type { ServerSecrets } from "./server-secret.ts";
 
@@ -18,6 +19,8 @@ interface KnownRow {
   account_allowlist: string[];
   test_clock_offset_ms: number;
   plan: string;
+  period_start: Date | null;
+  period_end: Date | null;
 }
 
 /** What a request needs to know of a raw key, whichever server secret it was hashed under. */
@@ -29,7 +32,8 @@ export async function findKnownKey(
   const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
   const [row] = await database.query<KnownRow>(
     `SELECT key.id, key.account_id, key.application_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at,
-            key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan
+            key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan, account.period_start,
+            account.period_end
      FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = ANY($1) ORDER BY key.id LIMIT 1`,
     [hashes],
     { name: "find-known-key" },
@@ -43,6 +47,7 @@ export async function findKnownKey(
     environment: row.environment,
     scopes: row.scopes.filter(isScope),
     plan: readPlanName(row.plan),
+    paidPeriod: readPaidPeriod(row),
     expiresAtMs: row.expires_at?.getTime() ?? null,
     graceEndsAtMs: row.grace_ends_at?.getTime() ?? null,
     ranges: rangesOf(row.ip_allowlist),

@@ -93,6 +93,7 @@ export class AccountQuota {
     return {
       accountId: this.accountId,
       periodStartMs: this.period.startMs,
+      periodEndMs: this.period.endMs,
       used: this.#used,
       kept: this.#available + this.#pending,
       needed,

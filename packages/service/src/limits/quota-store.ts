@@ -7,6 +7,7 @@ import { recordThresholds } from "./thresholds.ts";
 export interface QuotaAsked extends QuotaReport {
   accountId: string;
   periodStartMs: number;
+  periodEndMs: number;
 }
 
 export interface QuotaAnswered {

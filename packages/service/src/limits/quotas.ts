@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { AccountQuota, type Exhausted } from "./account-quota.ts";
 import { Gatherer } from "./gatherer.ts";
-import { monthOf, type Period } from "./period.ts";
+import { countingPeriod, type Period } from "./period.ts";
 import type { ExchangeUnits, QuotaAnswered } from "./quota-store.ts";
 
 /** Where a process asks the others for units that they do not need. */
@@ -38,7 +38,10 @@ export interface QuotaRefusal extends Exhausted {
 /** Lets searches through as long as the account's plan holds some, over all processes together. */
 export class Quotas {
   readonly #parts: QuotasParts;
+  /** By account and start of the period. */
   readonly #quotas = new Map<string, AccountQuota>();
+  /** Of each account, the one that was last asked. */
+  readonly #present = new Map<string, AccountQuota>();
   readonly #gatherer = new Gatherer<AccountQuota>((quotas) => this.#exchange(quotas));
   /** What the last exchange of each answered; none where its plan is not known. */
   readonly #answers = new WeakMap<AccountQuota, QuotaAnswered>();
@@ -57,9 +60,9 @@ export class Quotas {
    *
    * @throws what the database throws, where it is needed and cannot be reached: without a unit there is no search.
    */
-  take(accountId: string): Ticket | QuotaRefusal | Promise<Ticket | QuotaRefusal> {
+  take(accountId: string, paidPeriod: Period | null = null): Ticket | QuotaRefusal | Promise<Ticket | QuotaRefusal> {
     const nowMs = this.#parts.clock.nowMs();
-    const quota = this.#quotaOf(accountId, nowMs);
+    const quota = this.#quotaOf(accountId, countingPeriod(paidPeriod, nowMs), nowMs);
     if (quota.take(nowMs)) {
       if (quota.wantsMore()) this.#gatherer.ask(quota).catch((error: unknown) => this.#warn(error));
       return ticketOf(quota);
@@ -73,7 +76,11 @@ export class Quotas {
     const nowMs = this.#parts.clock.nowMs();
     const due = [...this.#quotas.values()].filter((quota) => quota.isDue(nowMs));
     await Promise.all(due.map((quota) => this.#gatherer.ask(quota)));
-    for (const [name, quota] of this.#quotas) if (quota.isOver(nowMs)) this.#quotas.delete(name);
+    for (const [name, quota] of this.#quotas) {
+      if (!quota.isOver(nowMs)) continue;
+      this.#quotas.delete(name);
+      if (this.#present.get(quota.accountId) === quota) this.#present.delete(quota.accountId);
+    }
   }
 
   /** Gives everything back. */
@@ -83,13 +90,16 @@ export class Quotas {
     await Promise.all(open.map((quota) => this.#gatherer.ask(quota)));
   }
 
-  #quotaOf(accountId: string, nowMs: number): AccountQuota {
-    const known = this.#quotas.get(accountId);
-    if (known !== undefined && nowMs < known.period.endMs) return known;
-    // What is left of the month before is reported under its own name.
-    if (known !== undefined) this.#quotas.set(`${accountId} ${known.period.startMs}`, known);
-    const quota = new AccountQuota(accountId, monthOf(nowMs), nowMs);
-    this.#quotas.set(accountId, quota);
+  /** Keys learn of a new period one after the other: for a moment an account may ask for two in turn. */
+  #quotaOf(accountId: string, period: Period, nowMs: number): AccountQuota {
+    const present = this.#present.get(accountId);
+    if (present?.period.startMs === period.startMs && nowMs < present.period.endMs) return present;
+    const name = `${accountId} ${period.startMs}`;
+    const known = this.#quotas.get(name);
+    const quota =
+      known !== undefined && nowMs < known.period.endMs ? known : new AccountQuota(accountId, period, nowMs);
+    this.#quotas.set(name, quota);
+    this.#present.set(accountId, quota);
     return quota;
   }
 
@@ -127,7 +137,7 @@ export class Quotas {
   }
 
   #handBack(accountId: string): void {
-    const quota = this.#quotas.get(accountId);
+    const quota = this.#present.get(accountId);
     if (quota === undefined || quota.waiting > 0) return;
     quota.handsBack = true;
     this.#gatherer.ask(quota).catch((error: unknown) => this.#warn(error));

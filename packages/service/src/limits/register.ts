@@ -39,7 +39,7 @@ function limitRate(limiter: RateLimiter, kind: RequestKind): onRequestHookHandle
 /** Test keys cost no quota. */
 function takeUnit(quotas: Quotas): preHandlerHookHandler {
   return (request, reply, done) => {
-    const { accountId, environment } = getCaller(request);
+    const { accountId, environment, paidPeriod } = getCaller(request);
     if (environment === "test") return done();
     const decided = (taken: Ticket | QuotaRefusal): void => {
       if ("plan" in taken) return done(quotaProblemOf(taken));
@@ -47,7 +47,7 @@ function takeUnit(quotas: Quotas): preHandlerHookHandler {
       done();
     };
     try {
-      const taken = quotas.take(accountId);
+      const taken = quotas.take(accountId, paidPeriod);
       if (taken instanceof Promise) taken.then(decided, done);
       else decided(taken);
     } catch (error) {

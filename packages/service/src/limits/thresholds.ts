@@ -1,12 +1,12 @@
 import { formatInstant } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
-import { monthOf } from "./period.ts";
 import { thresholds } from "./quota-rules.ts";
 
 interface Reached {
   accountId: string;
   periodStartMs: number;
+  periodEndMs: number;
   /** Of the period so far. */
   used: number;
   included: number;
@@ -18,7 +18,7 @@ interface Reached {
  * lock of the account's quota, so that no other process does it at the same time.
  */
 export async function recordThresholds(session: Session, reached: Reached): Promise<void> {
-  const { accountId, periodStartMs, used, included, nowMs } = reached;
+  const { accountId, periodStartMs, periodEndMs, used, included, nowMs } = reached;
   const due = thresholds.filter((percent) => used * 100 >= included * percent);
   if (due.length === 0) return;
   const periodStart = new Date(periodStartMs);
@@ -27,7 +27,7 @@ export async function recordThresholds(session: Session, reached: Reached): Prom
     [accountId, periodStart],
     { name: "find-usage-thresholds" },
   );
-  const periodEndsAt = formatInstant(monthOf(periodStartMs).endMs);
+  const periodEndsAt = formatInstant(periodEndMs);
   for (const percent of due.filter((each) => known.every((row) => row.percent !== each))) {
     const data = { percent, used, included, periodEndsAt };
     const eventId = await recordEvent(session, {

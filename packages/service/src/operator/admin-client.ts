@@ -14,6 +14,7 @@ import {
 } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import { Type } from "typebox";
+import type { BillingAnswer } from "../billing/operator.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { MadeKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
@@ -43,6 +44,8 @@ const isRevocation = ajv.compile<Revocation>(RevocationSchema);
 const isLoginLink = ajv.compile<LoginLink>(
   Type.Object({ url: Type.String(), email: nullable(Type.String()), expiresAt: Type.String() }),
 );
+/** It is printed as it came, so that it is something with an id is all that matters. */
+const isBillingAnswer = ajv.compile<BillingAnswer>(Type.Object({ id: Type.String() }));
 const isRefusal = ajv.compile<Refusal>(RefusalSchema);
 
 /** Whether somebody listens on a socket. */
@@ -65,6 +68,7 @@ export function makeAdminClient(path: string): Operator {
     async listKeys(question) {
       return (await ask(path, { method: "GET", target: `/keys${queryOf(question)}`, fits: isKeyList })).data;
     },
+    bill: (order) => ask(path, { method: "POST", target: "/billing", body: order, fits: isBillingAnswer }),
     revokeKey: (id, account = {}) => {
       const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;
       return ask(path, { method: "POST", target, fits: isRevocation });

@@ -6,6 +6,7 @@ import { getErrorEntry } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
+import { parseBillingOrder } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
 import { parseKeyOrder, parseKeyQuestion, parseLoginOrder } from "./input.ts";
 
@@ -94,6 +95,7 @@ async function obey({ operator, clock }: AdminSocketParts, request: IncomingMess
   if (asked === "POST /login-links") return operator.createLoginLink(parseLoginOrder(await readJson(request)));
   if (asked === "GET /keys")
     return { data: await operator.listKeys(parseKeyQuestion(questionOf(new URLSearchParams(query)))) };
+  if (asked === "POST /billing") return operator.bill(parseBillingOrder(await readJson(request)));
   const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(asked)?.[1];
   if (id !== undefined) {
     const { accountId } = parseKeyQuestion(questionOf(new URLSearchParams(query)));

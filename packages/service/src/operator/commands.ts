@@ -3,6 +3,8 @@ import type { Database, Session } from "@wayfare/database";
 import type { Partition } from "../access/caller.ts";
 import { findFirstAccount } from "../accounts/store.ts";
 import { operator } from "../audit/store.ts";
+import { type BillingAnswer, type BillingOrder, obeyBilling } from "../billing/operator.ts";
+import type { BillingOptions } from "../billing/options.ts";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
 import { runUnit, type Unit } from "../http/unit.ts";
@@ -31,9 +33,12 @@ export interface Operator {
   revokeKey(id: string, account?: { accountId?: string | undefined }): Promise<Revocation>;
   /** Makes a link that signs somebody in, and the first account where there is none. */
   createLoginLink(order: LoginOrder): Promise<LoginLink>;
+  /** Gives a coupon away or corrects an invoice. */
+  bill(order: BillingOrder): Promise<BillingAnswer>;
 }
 
 export interface OperatorParts extends KeyParts {
+  billing: BillingOptions;
   database: Database;
   clock: Clock;
   /** Where callers reach the service, without a slash at the end. */
@@ -64,6 +69,7 @@ export function makeOperator(parts: OperatorParts): Operator {
       const keys = (await Promise.all(lists)).flat().toSorted((left, right) => (left.id < right.id ? 1 : -1));
       return keys.slice(0, listLimit).map((key) => toWireKey(key, nowMs));
     },
+    bill: (order) => obeyBilling({ database, options: parts.billing, nowMs: clock.nowMs() }, order),
     revokeKey: (id, { accountId } = {}) =>
       runUnit(database, clock.nowMs(), async (unit) => {
         const owner = await findOwner(unit.session, await findAccount(unit.session, accountId), id);

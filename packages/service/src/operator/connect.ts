@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { billingOptionsOf } from "../billing/settings.ts";
 import { systemClock } from "../clock.ts";
 import { publicUrlOf } from "../settings/parse.ts";
 import type { Settings } from "../settings/schema.ts";
@@ -19,8 +20,10 @@ export async function withOperator<T>(settings: Settings, work: (operator: Opera
   const storage = await openStorage(settings, systemClock.nowMs());
   const { database, secrets } = storage;
   try {
+    const clock = systemClock;
+    const billing = billingOptionsOf(settings, clock);
     const publicUrl = publicUrlOf(settings);
-    return await work(makeOperator({ database, secrets, publicUrl, clock: systemClock, forget: () => {} }));
+    return await work(makeOperator({ database, secrets, publicUrl, clock, billing, forget: () => {} }));
   } finally {
     await storage.close();
   }

@@ -1,5 +1,7 @@
 import { isRole, newId, type PlanName, type Role } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import { readPaidPeriod } from "../limits/paid-period.ts";
+import type { Period } from "../limits/period.ts";
 import { readPlanName } from "../limits/plan-name.ts";
 import { idleMs, longestMs } from "./lifetime.ts";
 import { hashToken, makeToken } from "./token.ts";
@@ -12,6 +14,8 @@ export interface KnownSession {
   role: Role;
   /** Of the account. */
   plan: PlanName;
+  /** Of the account's paid subscription; null where it has none. */
+  paidPeriod: Period | null;
   /** How far the clock of the account's test data is ahead of the wall's. */
   testClockOffsetMs: number;
   createdAtMs: number;
@@ -25,6 +29,8 @@ interface KnownRow {
   user_id: string;
   role: string;
   plan: string;
+  period_start: Date | null;
+  period_end: Date | null;
   test_clock_offset_ms: number;
   created_at: Date;
   last_used_at: Date;
@@ -34,8 +40,8 @@ interface KnownRow {
 /** Where processes tell each other that a session has ended, or that what a user may do has changed; the payload is the id. */
 export const sessionsChannel = "wayfare_sessions";
 
-const known = `SELECT session.id, session.account_id, session.user_id, person.role, account.plan, account.test_clock_offset_ms,
-    session.created_at, session.last_used_at, session.stepped_up_at
+const known = `SELECT session.id, session.account_id, session.user_id, person.role, account.plan, account.period_start, account.period_end,
+    account.test_clock_offset_ms, session.created_at, session.last_used_at, session.stepped_up_at
   FROM sessions session
   JOIN users person ON person.id = session.user_id AND person.account_id = session.account_id AND person.removed_at IS NULL
   JOIN accounts account ON account.id = session.account_id`;
@@ -62,6 +68,7 @@ function toKnown(row: KnownRow): KnownSession {
     userId: row.user_id,
     role: row.role,
     plan: readPlanName(row.plan),
+    paidPeriod: readPaidPeriod(row),
     testClockOffsetMs: row.test_clock_offset_ms,
     createdAtMs: row.created_at.getTime(),
     lastUsedAtMs: row.last_used_at.getTime(),

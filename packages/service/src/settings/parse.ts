@@ -116,6 +116,9 @@ function findContradictions(settings: Settings): string[] {
   if (settings.databaseUrl !== null && settings.serverSecret === null) {
     return ["SERVER_SECRET is required with DATABASE_URL; make one with: echo a:$(openssl rand -base64 32)"];
   }
+  if ((settings.stripeSecretKey === null) !== (settings.stripeWebhookSecret === null)) {
+    return ["STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: charge with the one, hear of it with the other."];
+  }
   return [];
 }
 

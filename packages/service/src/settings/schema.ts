@@ -85,6 +85,64 @@ export const SettingsSchema = Type.Object(
       description: "Ports that webhooks may call beside 443 and 8443, comma-separated.",
       examples: ["9443,10443"],
     }),
+    billingSeller: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      default: "Wayfare",
+      description: "Who sells, as invoices name it; `\\n` begins a new line, for an address and a tax number.",
+      examples: ["Example Ltd\\n1 High Street, London\\nVAT GB123456789"],
+    }),
+    billingTaxName: Type.String({
+      minLength: 1,
+      maxLength: 30,
+      default: "Tax",
+      description: "What the tax on invoices is called.",
+      examples: ["VAT"],
+    }),
+    billingTaxRate: Type.String({
+      pattern: "^(0|[1-9][0-9]?)([.][0-9]{1,4})?$",
+      default: "0",
+      description: "Percent of tax on invoices, as a decimal number; 0 for none.",
+      examples: ["19"],
+    }),
+    billingPaymentDays: Type.Integer({
+      minimum: 0,
+      maximum: 365,
+      default: 14,
+      description: "Days in which an invoice is to be paid. A subscription is past due from then on.",
+    }),
+    billingOwnersMarkPaid: Type.Boolean({
+      default: true,
+      description:
+        "Whether keys with `billing.write` may mark invoices of their own account as paid, where no payment provider takes the money. Switch it off where accounts belong to customers.",
+    }),
+    stripeSecretKey: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description: "Secret key of the Stripe account that takes the money; without it invoices are paid by hand.",
+        examples: ["sk_live_…"],
+        ...secret,
+      }),
+    ),
+    stripeWebhookSecret: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Signing secret of the Stripe webhook endpoint `PUBLIC_URL/payments/events`. Required with STRIPE_SECRET_KEY.",
+        examples: ["whsec_…"],
+        ...secret,
+      }),
+    ),
+    stripeApiUrl: nullable(
+      Type.String({
+        pattern: "^https?://[^/?#]+$",
+        default: null,
+        description: "Where Stripe's API is, for a proxy or a test double; Stripe's own by default.",
+        examples: ["https://stripe-proxy.internal"],
+      }),
+    ),
     logLevel: oneOf(["fatal", "error", "warn", "info", "debug", "silent"], {
       default: "info",
       description: "Least severity that is logged.",

@@ -1,5 +1,9 @@
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
+import { findBalanceFaults } from "../billing/ledger/check.ts";
+import type { BillingOptions } from "../billing/options.ts";
+import { collectPayments } from "../billing/payment/settle.ts";
+import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
@@ -14,10 +18,13 @@ interface JobParts {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  billing: BillingOptions;
 }
 
 const deletionEveryMs = 10 * 60_000;
 const airlineCancellationEveryMs = 5000;
+const balanceCheckEveryMs = 3_600_000;
+const billingEveryMs = 10_000;
 const lostLeasesEveryMs = 15_000;
 
 /** Starts what runs beside the requests; the answer stops it and waits for what is running. */
@@ -26,6 +33,8 @@ export function startJobs(parts: JobParts): () => Promise<void> {
     repeat(deletionEveryMs, () => deleteWhatIsOver(parts)),
     repeat(deletionEveryMs, () => turnRequestLog(parts)),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
+    repeat(billingEveryMs, () => closePeriods(parts)),
+    repeat(balanceCheckEveryMs, () => checkBalances(parts)),
     repeat(lostLeasesEveryMs, () => loseLeases(parts)),
   ];
   return async () => {
@@ -75,6 +84,31 @@ async function cancelForAirlines({ database, clock, log }: JobParts): Promise<vo
     if (bookings > 0) log.info({ bookings }, "bookings were cancelled by their airlines");
   } catch (error) {
     log.error({ err: error }, "bookings could not be cancelled by their airlines");
+  }
+}
+
+async function closePeriods({ database, clock, log, billing }: JobParts): Promise<void> {
+  try {
+    const steps = await takeDueSteps(database, {
+      options: billing,
+      wallMs: clock.nowMs(),
+      onError: (error, { accountId }) => log.error({ err: error, accountId }, "the billing of an account failed"),
+    });
+    if (steps > 0) log.info({ steps }, "periods were closed and invoices finalised");
+    const onError = (error: unknown, { invoiceId }: { invoiceId: string }) =>
+      log.warn({ err: error, invoiceId }, "a payment could not be asked for; it will be");
+    await collectPayments({ database, options: billing, nowMs: clock.nowMs(), onError });
+  } catch (error) {
+    log.error({ err: error }, "periods could not be closed");
+  }
+}
+
+async function checkBalances({ database, log }: JobParts): Promise<void> {
+  try {
+    const faults = await findBalanceFaults(database, 10);
+    if (faults.length > 0) log.error({ faults }, "credit balances are not what the ledger says");
+  } catch (error) {
+    log.error({ err: error }, "credit balances could not be compared with the ledger");
   }
 }
 

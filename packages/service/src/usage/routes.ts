@@ -17,7 +17,7 @@ import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import { monthOf } from "../limits/period.ts";
+import { countingPeriod } from "../limits/period.ts";
 import type { Meter } from "./meter.ts";
 import { endOfBucket, readPeriod } from "./period.ts";
 import { listUsage, sumUsage, type UsageRow } from "./store.ts";
@@ -75,7 +75,7 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts):
     },
     async (request) => {
       const caller = getCaller(request);
-      const period = monthOf(clock.nowMs());
+      const period = countingPeriod(caller.environment === "live" ? caller.paidPeriod : null, clock.nowMs());
       await meter.flush();
       const operations = await sumUsage(database, caller, period);
       return {

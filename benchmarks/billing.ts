@@ -1,0 +1,85 @@
+/**
+ * Measures how long it takes to close a period: of 10,000 accounts on a plan, each with searches beyond it, by one worker and by two, on PostgreSQL.
+ * `npm run bench:billing [accounts]`; needs nothing but npm. The sums are checked before the figures stand.
+ */
+import { plans } from "@wayfare/contract";
+import { type Database, migrate, openPostgres } from "@wayfare/database";
+import { closeDuePeriods } from "@wayfare/service";
+import { startPostgresServer } from "../tests/postgres-server.ts";
+import { describeMachine } from "./machine.ts";
+
+const accounts = Number(process.argv[2] ?? 10_000);
+const startMs = Date.UTC(2026, 9, 21, 7, 33);
+const endMs = Date.UTC(2026, 10, 21, 7, 33);
+/** Drafts are final an hour after the last hour has ended. */
+const finalMs = Date.UTC(2026, 10, 21, 9);
+const searches = 51_290;
+const dueMinor = plans.pro.priceMinor + 516;
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Accounts whose period has just ended, with an hour of searches a day. */
+async function fill(database: Database): Promise<void> {
+  await database.script("TRUNCATE usage_hours");
+  const id = (prefix: string) => `'${prefix}_' || lpad(number::text, 26, '0')`;
+  const from = `FROM generate_series(1, ${accounts}) AS number`;
+  const [start, end] = [startMs, endMs].map((ms) => `'${new Date(ms).toISOString()}'::timestamptz`);
+  await database.script(`
+    INSERT INTO accounts (id, name, created_at, plan, period_start, period_end)
+      SELECT ${id("acct")}, 'Account', ${start}, 'pro', ${start}, ${end} ${from};
+    INSERT INTO billing_accounts (account_id, environment, created_at, due_at) SELECT ${id("acct")}, 'live', ${start}, ${end} ${from};
+    INSERT INTO subscriptions (id, account_id, environment, status, plan, plan_version, currency, price_minor, searches_included,
+        overage_per_search, anchor_at, period_start, period_end, revision, created_at)
+      SELECT ${id("sub")}, ${id("acct")}, 'live', 'active', 'pro', 1, 'USD', ${plans.pro.priceMinor}, 50000, '0.004', ${start}, ${start}, ${end}, 1, ${start} ${from};
+    INSERT INTO subscription_segments (subscription_id, account_id, environment, started_at, period_start, period_end, plan, searches_included,
+        overage_per_search, charged_minor)
+      SELECT ${id("sub")}, ${id("acct")}, 'live', ${start}, ${start}, ${end}, 'pro', 50000, '0.004', ${plans.pro.priceMinor} ${from};
+    INSERT INTO usage_hours (account_id, environment, hour, operation, key_id, count)
+      SELECT ${id("acct")}, 'live', date_trunc('hour', ${start}, 'UTC') + day * interval '1 day', 'search', 'ak_a',
+             CASE day WHEN 1 THEN ${searches} - 29 * 1000 ELSE 1000 END
+      ${from} CROSS JOIN generate_series(1, 30) AS day;
+    ANALYZE`);
+}
+
+async function verify(database: Database): Promise<void> {
+  const [row] = await database.query<{ invoices: number; due: number; unbalanced: number; events: number }>(
+    `SELECT count(*)::bigint AS invoices, sum(due_minor)::bigint AS due,
+       (SELECT count(*) FROM (SELECT FROM ledger_entries GROUP BY transaction_id HAVING sum(amount_minor) <> 0) AS wrong)::bigint AS unbalanced,
+       (SELECT count(*) FROM events WHERE type = 'invoice.finalized')::bigint AS events
+     FROM invoices WHERE status = 'open'`,
+  );
+  const isRight =
+    row?.invoices === accounts && row.due === accounts * dueMinor && row.unbalanced === 0 && row.events === accounts;
+  if (!isRight) throw new Error(`${accounts} accounts came to ${JSON.stringify(row)}`);
+}
+
+async function measure(connectionString: string, name: string, workers: number): Promise<void> {
+  const server = await openPostgres({ connectionString, max: 1 });
+  await server.script(`CREATE DATABASE ${name}`);
+  await server.close();
+  const url = new URL(connectionString);
+  url.pathname = `/${name}`;
+  const database = await openPostgres({ connectionString: url.href, max: 4 });
+  await migrate(database, { nowMs: startMs });
+  await fill(database);
+  const seconds: number[] = [];
+  for (const wallMs of [endMs, finalMs]) {
+    const startedMs = performance.now();
+    await Promise.all(Array.from({ length: workers }, () => closeDuePeriods(database, wallMs)));
+    seconds.push((performance.now() - startedMs) / 1000);
+  }
+  await verify(database);
+  const [turned = 0, finalized = 0] = seconds;
+  print(`| ${workers} | ${turned.toFixed(1)} | ${finalized.toFixed(1)} | ${(turned + finalized).toFixed(1)} |`);
+  await database.close();
+}
+
+print(`${describeMachine()}; ${accounts} accounts, PostgreSQL\n`);
+print("| workers | periods turned, s | invoices finalised, s | together, s |");
+print("| --- | --- | --- | --- |");
+const postgres = await startPostgresServer();
+try {
+  await measure(postgres.connectionString, "one_worker", 1);
+  await measure(postgres.connectionString, "two_workers", 2);
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,229 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { idPattern } from "./ids.ts";
+import { InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
+import { planNames } from "./plans.ts";
+import { money } from "./price.ts";
+import { nullable, oneOf, refer } from "./schema.ts";
+import { environmentName, instant } from "./wire-values.ts";
+
+export const subscriptionStatuses = ["trialing", "active", "past_due", "cancelled"] as const;
+export const couponKinds = ["percent", "amount", "credit"] as const;
+
+const id = (prefix: Parameters<typeof idPattern>[0], description: string) =>
+  Type.String({
+    pattern: `^${idPattern(prefix)}$`,
+    description,
+    examples: [`${prefix}_01kahz2j7p3v8c5m9n4q6r7s8t`],
+  });
+const planName = (description: string) => oneOf(planNames, { description, examples: ["pro"] });
+const searches = (description: string) => Type.Integer({ minimum: 0, description, examples: [50_000] });
+const overagePerSearch = nullable(
+  Type.String({
+    description: "US dollars for each search beyond them; null where there is none beyond them.",
+    examples: ["0.004"],
+  }),
+);
+
+/** The same schema, or null; for one that is a reference. */
+function orNull<S extends TSchema>(schema: S, description: string) {
+  return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: "null" }], description });
+}
+
+export const PlanSchema = Type.Object(
+  {
+    name: planName("The plan."),
+    title: Type.String({ description: "What people call it.", examples: ["Pro"] }),
+    version: Type.Integer({ description: "Of its terms. A subscription keeps those it began with.", examples: [1] }),
+    price: money("A month, in advance, without tax."),
+    searchesIncluded: searches("Live searches a period that cost nothing more."),
+    overagePerSearch,
+    trialDays: Type.Integer({ description: "Days for which it may be tried, once.", examples: [14] }),
+    keyLimits: Type.Object(
+      {
+        requestsPerSecond: Type.Integer({ description: "Of one key.", examples: [100] }),
+        searchesPerSecond: Type.Integer({ description: "Of one key.", examples: [40] }),
+        searchesAtOnce: Type.Integer({ description: "Of one key.", examples: [40] }),
+      },
+      { description: "How fast a live or service key may call." },
+    ),
+  },
+  { $id: "Plan", description: "What can be subscribed to." },
+);
+
+export const RedeemedCouponSchema = Type.Object(
+  {
+    id: id("rdm", "Id of the redemption."),
+    code: Type.String({ description: "The code.", examples: ["SPRING-2026"] }),
+    kind: oneOf(couponKinds, {
+      description: "What it takes off the plan's price: a share or an amount; or credit, given at once.",
+      examples: ["percent"],
+    }),
+    percentOff: nullable(
+      Type.String({ description: "Percent off the plan's price, as a decimal string.", examples: ["20"] }),
+    ),
+    amount: orNull(money("Off the plan's price a period, or given as credit."), "Null with a share."),
+    periodsLeft: nullable(
+      Type.Integer({
+        description: "Periods that it has yet to cover; null where it covers all to come.",
+        examples: [2],
+      }),
+    ),
+    coversUntil: nullable(instant("When the last period that it covers ends; null where it covers none yet.")),
+    plans: Type.Array(Type.String({ examples: ["pro"] }), {
+      description: "Plans that it is good for; empty for all.",
+    }),
+    redeemedAt: instant("When it was redeemed."),
+  },
+  { $id: "RedeemedCoupon", description: "A coupon that the account has redeemed." },
+);
+
+export const SubscriptionSchema = Type.Object(
+  {
+    id: nullable(id("sub", "Id of the subscription; null where there has never been one.")),
+    environment: environmentName,
+    plan: planName("The plan in force."),
+    planVersion: Type.Integer({ description: "Version of its terms.", examples: [1] }),
+    status: oneOf(subscriptionStatuses, {
+      description:
+        "`past_due` while an invoice is overdue. `cancelled` once it has ended: the plan in force is then `free`.",
+      examples: ["active"],
+    }),
+    price: money("A period, without tax, before coupons."),
+    searchesIncluded: searches("Live searches a period that cost nothing more."),
+    overagePerSearch,
+    period: Type.Object(
+      {
+        start: instant("When the period began.", "2026-11-21T07:33:00.000Z"),
+        end: instant("When it ends.", "2026-12-21T07:33:00.000Z"),
+      },
+      { description: "The present period: the subscription's, or a month in UTC where there is none." },
+    ),
+    pendingPlan: nullable(planName("What it becomes when the period ends; `free` where it was cancelled.")),
+    cancelAtPeriodEnd: Type.Boolean({ description: "Whether it ends with the period.", examples: [false] }),
+    trialAvailable: Type.Boolean({ description: "Whether a plan may still be tried.", examples: [true] }),
+    endedAt: nullable(instant("When it ended.")),
+    coupons: Type.Array(refer(RedeemedCouponSchema), { description: "Coupons that cover periods, oldest first." }),
+  },
+  { $id: "Subscription", description: "What the account subscribes to." },
+);
+
+export const ChangeSubscriptionSchema = Type.Object(
+  {
+    plan: planName("The plan to change to."),
+    trial: Type.Optional(Type.Boolean({ default: false, description: "Try it first, where it may be tried." })),
+    token: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description: "`token` of a preview: exactly what it showed is charged, or nothing.",
+        examples: ["eyJwbGFuIjoicHJvIn0.Rz393CEAFHGh3SW3UpE88"],
+      }),
+    ),
+  },
+  { $id: "ChangeSubscription", additionalProperties: false, description: "A change of plan." },
+);
+
+export const PreviewSubscriptionSchema = Type.Object(
+  { plan: ChangeSubscriptionSchema.properties.plan, trial: ChangeSubscriptionSchema.properties.trial },
+  { $id: "PreviewSubscription", additionalProperties: false, description: "A change of plan to look at first." },
+);
+
+export const SubscriptionPreviewSchema = Type.Object(
+  {
+    plan: planName("The plan that was asked for."),
+    takesEffect: oneOf(["now", "period_end"], {
+      description: "Upgrades begin now, downgrades when the period ends.",
+      examples: ["now"],
+    }),
+    effectiveAt: instant("When it begins."),
+    period: Type.Object(
+      { start: instant("When the period begins."), end: instant("When it ends.") },
+      { description: "The period that it begins in, or begins." },
+    ),
+    lines: Type.Array(refer(InvoiceLineSchema), { description: "What is charged now; empty where nothing is." }),
+    total: money("With tax."),
+    credit: money("Taken from the credit balance, less than zero; above zero where it is put there."),
+    due: money("What is to be paid now."),
+    token: Type.String({
+      description: "Hand it to the change, and exactly this is charged.",
+      examples: ["eyJwbGFuIjoicHJvIn0.Rz393CEAFHGh3SW3UpE88"],
+    }),
+    expiresAt: instant("Until when the token is good."),
+  },
+  { $id: "SubscriptionPreview", description: "What a change of plan would charge." },
+);
+
+export const SubscriptionChangeSchema = Type.Object(
+  {
+    subscription: refer(SubscriptionSchema),
+    invoice: orNull(refer(InvoiceSchema), "What was charged; null where nothing was."),
+  },
+  { $id: "SubscriptionChange", description: "A plan that was changed." },
+);
+
+export const CreditBalanceSchema = Type.Object(
+  {
+    environment: environmentName,
+    balance: money("Taken first when an invoice becomes final."),
+  },
+  { $id: "CreditBalance", description: "Money that the account has with us." },
+);
+
+export const CreditEntrySchema = Type.Object(
+  {
+    id: id("crd", "Id of the entry."),
+    environment: environmentName,
+    at: instant("When."),
+    kind: oneOf(["invoice", "payment", "void", "credit_note", "credit_grant"], {
+      description: "What changed the balance.",
+      examples: ["credit_grant"],
+    }),
+    amount: money("Above zero where credit was given, less than zero where it was used."),
+    description: Type.String({ description: "In words.", examples: ["Coupon WELCOME"] }),
+    invoiceId: nullable(id("inv", "The invoice that it belongs to.")),
+  },
+  { $id: "CreditEntry", description: "One change of the credit balance." },
+);
+
+export const RedeemCouponSchema = Type.Object(
+  {
+    code: Type.String({
+      pattern: "^[A-Za-z0-9_-]{1,64}$",
+      description: "The code, in capitals or not.",
+      examples: ["SPRING-2026"],
+    }),
+  },
+  { $id: "RedeemCoupon", additionalProperties: false, description: "A coupon to redeem." },
+);
+
+export const SpendSchema = Type.Object(
+  {
+    environment: environmentName,
+    plan: planName("The plan in force."),
+    period: Type.Object(
+      { start: instant("When the period began."), end: instant("When it ends.") },
+      { description: "The present period." },
+    ),
+    searches: Type.Object(
+      {
+        used: searches("Live searches of the period so far, in whole hours."),
+        included: searches("What costs nothing more: each plan's share of the period."),
+        beyond: searches("What is charged for each."),
+      },
+      { description: "What was used." },
+    ),
+    lines: Type.Array(refer(InvoiceLineSchema), { description: "What the period has cost so far." }),
+    total: money("Of the lines, without tax."),
+  },
+  { $id: "Spend", description: "What the present period has cost so far." },
+);
+
+export type WirePlan = Static<typeof PlanSchema>;
+export type Subscription = Static<typeof SubscriptionSchema>;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+export type SubscriptionPreview = Static<typeof SubscriptionPreviewSchema>;
+export type SubscriptionChange = Static<typeof SubscriptionChangeSchema>;
+export type CreditEntry = Static<typeof CreditEntrySchema>;
+export type RedeemedCoupon = Static<typeof RedeemedCouponSchema>;
+export type CouponKind = (typeof couponKinds)[number];
+export type Spend = Static<typeof SpendSchema>;

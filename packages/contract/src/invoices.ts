@@ -1,0 +1,94 @@
+import { type Static, Type } from "typebox";
+import { idPattern } from "./ids.ts";
+import { money } from "./price.ts";
+import { nullable, oneOf, refer } from "./schema.ts";
+import { environmentName, instant } from "./wire-values.ts";
+
+const id = (prefix: Parameters<typeof idPattern>[0], description: string) =>
+  Type.String({
+    pattern: `^${idPattern(prefix)}$`,
+    description,
+    examples: [`${prefix}_01kahz2j7p3v8c5m9n4q6r7s8t`],
+  });
+
+export const invoiceStatuses = ["draft", "open", "paid", "void"] as const;
+export const invoiceLineKinds = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
+
+export const InvoiceLineSchema = Type.Object(
+  {
+    kind: oneOf(invoiceLineKinds, { description: "What it is for.", examples: ["subscription"] }),
+    description: Type.String({ description: "In words.", examples: ["Pro, 2026-11-21 to 2026-12-21"] }),
+    quantity: nullable(Type.Integer({ description: "Searches, of an overage.", examples: [1290] })),
+    unitPrice: nullable(
+      Type.String({ description: "US dollars each, as a decimal string, of an overage.", examples: ["0.004"] }),
+    ),
+    amount: money("Less than zero where it is given back or taken off."),
+    period: Type.Unsafe<{ start: string; end: string } | null>({
+      type: ["object", "null"],
+      properties: { start: instant("From."), end: instant("Until.") },
+      required: ["start", "end"],
+      description: "The time that it is for.",
+    }),
+  },
+  { $id: "InvoiceLine", description: "One line of an invoice." },
+);
+
+export const CreditNoteSchema = Type.Object(
+  {
+    id: id("crn", "Id of the credit note."),
+    number: Type.String({ description: "Without gaps.", examples: ["CN-000001"] }),
+    amount: money("What is taken back, with the tax in it."),
+    reason: Type.String({ description: "Why.", examples: ["Searches that were not ours to charge"] }),
+    createdAt: instant("When it was issued."),
+  },
+  { $id: "CreditNote", description: "Corrects an invoice, which itself never changes." },
+);
+
+export const InvoiceSchema = Type.Object(
+  {
+    id: id("inv", "Id of the invoice."),
+    environment: environmentName,
+    number: nullable(Type.String({ description: "Without gaps; null while it is a draft.", examples: ["WF-000001"] })),
+    status: oneOf(invoiceStatuses, {
+      description: "A draft waits for the last searches of its period; what is final never changes.",
+      examples: ["open"],
+    }),
+    kind: oneOf(["period", "change"], {
+      description: "`period`: the overage of a period that ended and the next one ahead. `change`: a change of plan.",
+      examples: ["period"],
+    }),
+    period: Type.Unsafe<{ start: string; end: string } | null>({
+      type: ["object", "null"],
+      properties: { start: instant("From."), end: instant("Until.") },
+      required: ["start", "end"],
+      description: "Whose searches it rates; null for a change.",
+    }),
+    lines: Type.Array(refer(InvoiceLineSchema), { description: "They add up to what is due." }),
+    subtotal: money("Subscription, proration and overage."),
+    discount: money("Coupons, less than zero."),
+    tax: money("Tax on both."),
+    total: money("With tax."),
+    credit: money("Taken from the credit balance, less than zero; above zero where it was put there."),
+    due: money("What is to be paid."),
+    creditNotes: Type.Array(refer(CreditNoteSchema), { description: "What corrects it." }),
+    createdAt: instant("When it was drawn up."),
+    finalizeAt: instant("When a draft becomes final."),
+    finalizedAt: nullable(instant("When it became final.")),
+    dueAt: nullable(instant("By when it is to be paid.")),
+    paidAt: nullable(instant("When it was paid.")),
+    voidedAt: nullable(instant("When it was made void.")),
+  },
+  { $id: "Invoice", description: "What was charged." },
+);
+
+export const InvoiceParamsSchema = Type.Object({ id: id("inv", "Id of the invoice.") });
+
+export const invoiceQuery = {
+  status: Type.Optional(oneOf(invoiceStatuses, { description: "Only invoices that are this.", examples: ["open"] })),
+};
+
+export type Invoice = Static<typeof InvoiceSchema>;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+export type InvoiceLine = Static<typeof InvoiceLineSchema>;
+export type InvoiceLineKind = (typeof invoiceLineKinds)[number];
+export type CreditNote = Static<typeof CreditNoteSchema>;

@@ -1,0 +1,45 @@
+import type { AuditAction } from "@wayfare/contract";
+import type { FastifyRequest } from "fastify";
+import { actorOf } from "../access/actor.ts";
+import { getCaller } from "../access/caller.ts";
+import { writeAuditEvent } from "../audit/store.ts";
+import type { ResourceParts } from "../http/resource-parts.ts";
+import type { Unit } from "../http/unit.ts";
+import type { Meter } from "../usage/meter.ts";
+import type { BillingOptions } from "./options.ts";
+import type { BillingOwner } from "./records.ts";
+
+/** What the routes of billing share. */
+export interface BillingParts extends ResourceParts {
+  meter: Meter;
+  options: BillingOptions;
+  publicUrl: string;
+}
+
+export const billingRead = { access: ["billing.read"] } as const;
+export const billingWrite = { access: ["billing.write"] } as const;
+export const billingTags = ["Billing"];
+
+/** Whose billing a request is about. */
+export function ownerOf(request: FastifyRequest): BillingOwner {
+  const { accountId, environment } = getCaller(request);
+  return { accountId, environment };
+}
+
+/** Writes who did what to money, in the transaction of what was done. */
+export async function auditBilling(
+  { session, nowMs }: Pick<Unit, "session" | "nowMs">,
+  request: FastifyRequest,
+  what: {
+    action: AuditAction;
+    subject: { kind: "subscription" | "invoice" | "coupon"; id: string };
+    details?: Record<string, unknown>;
+  },
+): Promise<void> {
+  await writeAuditEvent(session, { ...ownerOf(request), ...what, actor: actorOf(request), nowMs });
+}
+
+/** The caller's keys see the new plan at once in this process; the others are told by the database. */
+export function seePlan({ afterCommit }: Pick<Unit, "afterCommit">, { gate }: BillingParts, accountId: string): void {
+  afterCommit(() => gate.forget(accountId));
+}

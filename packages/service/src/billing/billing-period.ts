@@ -1,0 +1,41 @@
+import type { Period } from "../limits/period.ts";
+
+const secondMs = 1000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** How long a draft waits for the searches of its last hour to be written, after that hour has ended. */
+const draftGraceMs = hourMs;
+
+/** Periods begin and end on whole seconds: proration is to the second. */
+export function toSecond(ms: number): number {
+  return Math.floor(ms / secondMs) * secondMs;
+}
+
+/**
+ * The first end of a period after an instant: so many months after the anchor, on its day of the month or on the last one (31 January,
+ * 28 February, 31 March).
+ */
+export function nextPeriodEnd(anchorMs: number, afterMs: number): number {
+  const [anchor, after] = [new Date(anchorMs), new Date(afterMs)];
+  const years = after.getUTCFullYear() - anchor.getUTCFullYear();
+  let months = years * 12 + after.getUTCMonth() - anchor.getUTCMonth();
+  while (addMonths(anchorMs, months) <= afterMs) months++;
+  return addMonths(anchorMs, months);
+}
+
+function addMonths(ms: number, months: number): number {
+  const at = new Date(ms);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth() + months, at.getUTCDate()];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(day, lastDay)) + (ms - Math.floor(ms / dayMs) * dayMs);
+}
+
+/** When the draft of a period becomes final: its last hour is over, and what was counted in it is written. */
+export function finalizeAt({ endMs }: Pick<Period, "endMs">): number {
+  return Math.ceil(endMs / hourMs) * hourMs + draftGraceMs;
+}
+
+export function trialEnd(startMs: number, days: number): number {
+  return startMs + days * dayMs;
+}

@@ -1,0 +1,78 @@
+import { type Currency, isCurrency } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import type { Partition } from "../../access/caller.ts";
+import type { BillingOwner } from "../records.ts";
+
+/** What takes part of a final invoice back. */
+export interface CreditNoteRecord extends BillingOwner {
+  id: string;
+  invoiceId: string;
+  number: string;
+  currency: Currency;
+  /** With the tax in it. */
+  amountMinor: number;
+  taxMinor: number;
+  reason: string;
+  createdAtMs: number;
+}
+
+interface NoteRow {
+  id: string;
+  account_id: string;
+  environment: Partition;
+  invoice_id: string;
+  number: string;
+  currency: string;
+  amount_minor: number;
+  tax_minor: number;
+  reason: string;
+  created_at: Date;
+}
+
+const columns =
+  "id, account_id, environment, invoice_id, number, currency, amount_minor, tax_minor, reason, created_at";
+
+export async function insertCreditNote(session: Session, note: CreditNoteRecord): Promise<void> {
+  await session.execute(`INSERT INTO credit_notes (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, [
+    note.id,
+    note.accountId,
+    note.environment,
+    note.invoiceId,
+    note.number,
+    note.currency,
+    note.amountMinor,
+    note.taxMinor,
+    note.reason,
+    new Date(note.createdAtMs),
+  ]);
+}
+
+/** The credit notes of an owner's invoices, oldest first, by invoice. */
+export async function findCreditNotes(
+  session: Session,
+  { accountId, environment }: BillingOwner,
+  invoiceIds: readonly string[],
+): Promise<Map<string, CreditNoteRecord[]>> {
+  const rows = await session.query<NoteRow>(
+    `SELECT ${columns} FROM credit_notes WHERE account_id = $1 AND environment = $2 AND invoice_id = ANY($3)
+     ORDER BY id LIMIT 10000`,
+    [accountId, environment, invoiceIds],
+  );
+  return Map.groupBy(rows.map(toNote), ({ invoiceId }) => invoiceId);
+}
+
+function toNote(row: NoteRow): CreditNoteRecord {
+  if (!isCurrency(row.currency)) throw new Error(`${row.currency} is not a currency`);
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    environment: row.environment,
+    invoiceId: row.invoice_id,
+    number: row.number,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    taxMinor: row.tax_minor,
+    reason: row.reason,
+    createdAtMs: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Session } from "@wayfare/database";
+import { ProblemError } from "../../http/problem.ts";
+import { postTransactions } from "../ledger/store.ts";
+import { paymentKey, paymentTransaction, voidTransaction } from "../ledger/transactions.ts";
+import { rescheduleOwners } from "../owners.ts";
+import { type BillingOwner, type InvoiceRecord, nameOf } from "../records.ts";
+import { saveOutcomes } from "../save.ts";
+import { loadState } from "../state.ts";
+import type { HeldBilling } from "../subscriptions/commands.ts";
+import { pastDueMs } from "../subscriptions/turn.ts";
+import { closeInvoice, findFirstDue, findInvoice } from "./store.ts";
+
+/**
+ * Takes an open invoice for paid: the ledger is posted, and a subscription with nothing overdue is active again.
+ *
+ * @throws ProblemError NOT_FOUND; STATE_INVALID where it is not open.
+ */
+export async function payInvoice(
+  held: HeldBilling,
+  id: string,
+  payment: { name: string; idempotencyKey: string } = { name: "manual", idempotencyKey: paymentKey("manual", id) },
+): Promise<InvoiceRecord> {
+  const { session, nowMs } = held;
+  const invoice = await getOpen(held, id);
+  const paid: InvoiceRecord = { ...invoice, status: "paid", paidAtMs: nowMs, paidWith: payment.name };
+  await closeInvoice(session, paid);
+  const transaction = paymentTransaction(paid, payment.idempotencyKey, nowMs);
+  await postTransactions(session, transaction === undefined ? [] : [transaction]);
+  await settleStanding(held);
+  return paid;
+}
+
+/**
+ * Makes an open invoice void: as if it had never been, but for its number; credit that it used comes back.
+ *
+ * @throws ProblemError NOT_FOUND; STATE_INVALID where it is not open.
+ */
+export async function voidInvoice(held: HeldBilling, id: string): Promise<InvoiceRecord> {
+  const { session, nowMs } = held;
+  const invoice = await getOpen(held, id);
+  const voided: InvoiceRecord = { ...invoice, status: "void", voidedAtMs: nowMs };
+  await closeInvoice(session, voided);
+  const transaction = voidTransaction(voided, nowMs);
+  await postTransactions(session, transaction === undefined ? [] : [transaction]);
+  await settleStanding(held);
+  return voided;
+}
+
+async function getOpen({ session, owner }: HeldBilling, id: string): Promise<InvoiceRecord> {
+  const invoice = await findInvoice(session, owner, id);
+  if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+  if (invoice.status === "open") return invoice;
+  throw new ProblemError("STATE_INVALID", { detail: `The invoice is ${invoice.status}; only an open one can be.` });
+}
+
+/** A subscription that was past due is active again once nothing is overdue. */
+async function settleStanding({ session, owner, nowMs }: HeldBilling): Promise<void> {
+  const { subscription } = await loadState(session, owner);
+  if (subscription?.status === "past_due" && !(await isOverdue(session, owner, nowMs))) {
+    const active = {
+      ...subscription,
+      status: "active" as const,
+      pastDueSinceMs: null,
+      revision: subscription.revision + 1,
+    };
+    await saveOutcomes(session, [{ subscription: active, segments: [], redemptions: [], invoices: [] }], nowMs);
+  }
+  await rescheduleOwners(session, [owner], pastDueMs);
+}
+
+async function isOverdue(session: Session, owner: BillingOwner, nowMs: number): Promise<boolean> {
+  const dues = await findFirstDue(session, [owner]);
+  return dues.some((due) => nameOf(due) === nameOf(owner) && due.dueAtMs <= nowMs);
+}

@@ -1,0 +1,23 @@
+import type { Invoice } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import type { InvoiceRecord } from "../records.ts";
+import { toWireInvoice } from "../wire.ts";
+import { findCreditNotes } from "./credit-note-store.ts";
+import { findLines } from "./store.ts";
+
+/** Invoices of one owner as answers have them, with their lines and what corrects them. */
+export async function readWireInvoices(session: Session, invoices: readonly InvoiceRecord[]): Promise<Invoice[]> {
+  const [first] = invoices;
+  if (first === undefined) return [];
+  const ids = invoices.map(({ id }) => id);
+  const lines = await findLines(session, ids);
+  const notes = await findCreditNotes(session, first, ids);
+  return invoices.map((each) => toWireInvoice(each, lines.get(each.id) ?? [], notes.get(each.id) ?? []));
+}
+
+/** One of them. */
+export async function readWireInvoice(session: Session, invoice: InvoiceRecord): Promise<Invoice> {
+  const [wire] = await readWireInvoices(session, [invoice]);
+  if (wire === undefined) throw new Error("one invoice is one answer");
+  return wire;
+}

@@ -1,0 +1,164 @@
+import { InvoiceParamsSchema, InvoiceSchema, invoiceQuery, refer } from "@wayfare/contract";
+import { Type } from "typebox";
+import { answers, bodyProblems } from "../../http/answers.ts";
+import type { App } from "../../http/app-type.ts";
+import { idempotencyHeader } from "../../http/idempotency.ts";
+import { pageOf, pageQuery } from "../../http/pages.ts";
+import { ProblemError } from "../../http/problem.ts";
+import {
+  auditBilling,
+  type BillingParts,
+  billingRead,
+  billingWrite,
+  ownerOf,
+  billingTags as tags,
+} from "../billing-parts.ts";
+import { registerPaymentRoutes } from "../payment/routes.ts";
+import type { BillingOwner, InvoiceRecord } from "../records.ts";
+import { holdBilling } from "../subscriptions/commands.ts";
+import { payInvoice } from "./pay.ts";
+import { renderInvoicePdf } from "./pdf.ts";
+import { readWireInvoice, readWireInvoices } from "./read.ts";
+import { findInvoice, findLines, listInvoices } from "./store.ts";
+
+const pdfAnswer = {
+  description: "The invoice.",
+  content: {
+    "application/pdf": { schema: Type.Unsafe<Buffer>({ type: "string", format: "binary", description: "A PDF." }) },
+  },
+};
+
+export function registerInvoiceRoutes(app: App, parts: BillingParts): void {
+  registerInvoiceList(app, parts);
+  registerInvoice(app, parts);
+  registerPaymentRoutes(app, parts);
+  registerPaying(app, parts);
+}
+
+function registerInvoiceList(app: App, { database, cursors }: BillingParts): void {
+  app.get(
+    "/v1/billing/invoices",
+    {
+      config: billingRead,
+      schema: {
+        operationId: "listInvoices",
+        tags,
+        summary: "List invoices",
+        description: "Drafts too, newest first.",
+        querystring: Type.Object({ ...invoiceQuery, ...pageQuery }, { additionalProperties: false }),
+        response: { 200: pageOf(InvoiceSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const owner = ownerOf(request);
+      const { limit = 50, cursor, status } = request.query;
+      const scope = { ...owner, route: "/v1/billing/invoices", filters: { status } };
+      const rows = await listInvoices(database, owner, {
+        status,
+        afterId: cursors.read(scope, cursor),
+        limit: limit + 1,
+      });
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const nextCursor = last === undefined ? null : cursors.write(scope, last.id);
+      return { data: await readWireInvoices(database, shown), nextCursor };
+    },
+  );
+}
+
+function registerInvoice(app: App, { database }: BillingParts): void {
+  const getInvoice = async (owner: BillingOwner, id: string): Promise<InvoiceRecord> => {
+    const invoice = await findInvoice(database, owner, id);
+    if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+    return invoice;
+  };
+  app.get(
+    "/v1/billing/invoices/:id",
+    {
+      config: billingRead,
+      schema: {
+        operationId: "getInvoice",
+        tags,
+        summary: "Read an invoice",
+        params: InvoiceParamsSchema,
+        response: { 200: refer(InvoiceSchema), ...answers(["NOT_FOUND"]) },
+      },
+    },
+    async (request) => readWireInvoice(database, await getInvoice(ownerOf(request), request.params.id)),
+  );
+  app.get(
+    "/v1/billing/invoices/:id/pdf",
+    {
+      config: billingRead,
+      schema: {
+        operationId: "getInvoicePdf",
+        tags,
+        summary: "Read an invoice as a PDF",
+        description: "The same bytes every time. A draft has none.",
+        params: InvoiceParamsSchema,
+        response: { 200: pdfAnswer, ...answers(["NOT_FOUND", "STATE_INVALID"]) },
+      },
+    },
+    async (request, reply) => {
+      const invoice = await getInvoice(ownerOf(request), request.params.id);
+      if (invoice.number === null) {
+        throw new ProblemError("STATE_INVALID", { detail: "A draft has no PDF; it has one once it is final." });
+      }
+      const lines = await findLines(database, [invoice.id]);
+      const pdf = await renderInvoicePdf(invoice, lines.get(invoice.id) ?? []);
+      reply.header("content-type", "application/pdf");
+      reply.header("content-disposition", `inline; filename="${invoice.number}.pdf"`);
+      return reply.send(pdf);
+    },
+  );
+}
+
+function registerPaying(app: App, parts: BillingParts): void {
+  app.post(
+    "/v1/billing/invoices/:id/mark-paid",
+    {
+      config: { ...billingWrite, bodyIsOptional: true },
+      schema: {
+        operationId: "markInvoicePaid",
+        tags,
+        summary: "Mark an invoice as paid",
+        description:
+          "Where nobody takes the money but the owner: a bank transfer that has arrived, say. A deployment with a payment provider, or one that forbids it, answers 409.",
+        headers: idempotencyHeader,
+        params: InvoiceParamsSchema,
+        body: Type.Object({}, { additionalProperties: false }),
+        response: {
+          200: refer(InvoiceSchema),
+          ...answers([
+            ...bodyProblems,
+            "NOT_FOUND",
+            "IDEMPOTENCY_IN_PROGRESS",
+            "IDEMPOTENCY_KEY_REUSED",
+            "STATE_INVALID",
+          ]),
+        },
+      },
+    },
+    (request, reply) =>
+      parts.runOnce(request, reply, async (unit) => {
+        const owner = ownerOf(request);
+        const held = await holdBilling(unit, owner, parts.options);
+        if ((await findInvoice(unit.session, owner, request.params.id)) === undefined)
+          throw new ProblemError("NOT_FOUND");
+        refuseMarking(owner, parts);
+        const invoice = await payInvoice(held, request.params.id);
+        await auditBilling(unit, request, {
+          action: "invoice.marked_paid",
+          subject: { kind: "invoice", id: invoice.id },
+          details: { number: invoice.number },
+        });
+        return { status: 200, body: await readWireInvoice(unit.session, invoice) };
+      }),
+  );
+}
+
+/** Test data is paid by whoever says so: no money is behind it. */
+function refuseMarking({ environment }: BillingOwner, { options }: BillingParts): void {
+  if (environment === "test" || (options.provider.name === "manual" && options.ownersMarkPaid)) return;
+  throw new ProblemError("STATE_INVALID", { detail: "This deployment does not let accounts mark invoices as paid." });
+}

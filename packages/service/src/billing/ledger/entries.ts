@@ -1,0 +1,34 @@
+import { type CreditEntry, formatInstant, formatMoney, isCurrency } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import type { BillingOwner } from "../records.ts";
+import type { LedgerTransaction } from "./transactions.ts";
+
+interface EntryRow {
+  id: string;
+  at: Date;
+  kind: LedgerTransaction["kind"];
+  amount_minor: number;
+  currency: string;
+  description: string;
+  invoice_id: string | null;
+}
+
+/** Changes of an owner's credit, newest first, from behind an id on. Credit is what we owe, so the ledger has it below zero. */
+export async function listCreditEntries(
+  session: Session,
+  { accountId, environment }: BillingOwner,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<CreditEntry[]> {
+  const rows = await session.query<EntryRow>(
+    `SELECT entry.id, entry.at, made.kind, entry.amount_minor, entry.currency, made.description, made.invoice_id
+     FROM ledger_entries entry JOIN ledger_transactions made ON made.id = entry.transaction_id
+     WHERE entry.account_id = $1 AND entry.environment = $2 AND entry.ledger_account = 'credit' AND ($3::text IS NULL OR entry.id < $3)
+     ORDER BY entry.id DESC LIMIT $4`,
+    [accountId, environment, afterId, limit],
+  );
+  return rows.map(({ id, at, kind, amount_minor: minor, currency, description, invoice_id: invoiceId }) => {
+    if (!isCurrency(currency)) throw new Error(`${currency} is not a currency`);
+    const amount = formatMoney(0 - minor, currency);
+    return { id, environment, at: formatInstant(at.getTime()), kind, amount, description, invoiceId };
+  });
+}

@@ -1,0 +1,109 @@
+import type { PlanName } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { ProblemError } from "../../http/problem.ts";
+import type { Unit } from "../../http/unit.ts";
+import { toSecond } from "../billing-period.ts";
+import { finalizeInvoices } from "../invoices/finalize.ts";
+import type { BillingOptions } from "../options.ts";
+import { lockOwner, rescheduleOwners } from "../owners.ts";
+import type { BillingOwner, BillingState, InvoiceRecord } from "../records.ts";
+import { draftOf, saveOutcomes } from "../save.ts";
+import { loadState } from "../state.ts";
+import { catchUp } from "../steps.ts";
+import type { PlanChange } from "./change.ts";
+import { decideCancel, decideResume } from "./change.ts";
+import type { Outcome } from "./outcome.ts";
+import { type Previewed, previewMs } from "./preview-token.ts";
+import { invoiceOf, type Quote, quoteChange } from "./quote.ts";
+import { markTrialUsed } from "./store.ts";
+import { pastDueMs } from "./turn.ts";
+
+/** Billing of an owner that is held and up to date. */
+export interface HeldBilling {
+  session: Session;
+  owner: BillingOwner;
+  nowMs: number;
+  options: BillingOptions;
+  state: BillingState;
+}
+
+/** Holds an owner's billing until the transaction ends, once everything that was due has been done. */
+export async function holdBilling(
+  { session, nowMs }: Pick<Unit, "session" | "nowMs">,
+  { accountId, environment }: BillingOwner,
+  options: BillingOptions,
+): Promise<HeldBilling> {
+  const owner = { accountId, environment };
+  await lockOwner(session, owner, nowMs);
+  await catchUp(session, { ...owner, nowMs }, options);
+  return { session, owner, nowMs, options, state: await loadState(session, owner) };
+}
+
+/** A change of plan to be made; what a preview has fixed, where there was one. */
+export interface AskedChange {
+  plan: PlanName;
+  trial: boolean;
+  previewed: Previewed | null;
+}
+
+/** What a change would charge at this instant. */
+export function previewChange(
+  { state, options, nowMs }: HeldBilling,
+  { plan, trial }: Pick<AskedChange, "plan" | "trial">,
+): Quote & { change: PlanChange } {
+  const change = { plan, trial, atMs: toSecond(nowMs), nowMs };
+  return { ...quoteChange(state, change, options), change };
+}
+
+/**
+ * Changes the plan, and charges for it: exactly what a preview has shown, where one is handed over.
+ *
+ * @returns the invoice, where something was charged.
+ * @throws ProblemError CONFLICT where the preview does not hold any more, STATE_INVALID, PAYMENT_REQUIRED.
+ */
+export async function changePlan(
+  held: HeldBilling,
+  { plan, trial, previewed }: AskedChange,
+): Promise<InvoiceRecord | null> {
+  const { session, owner, state, options, nowMs } = held;
+  if (previewed !== null) refuseStale(previewed, { plan, trial, nowMs });
+  const quote = quoteChange(state, { plan, trial, atMs: previewed?.atMs ?? toSecond(nowMs), nowMs }, options);
+  if (previewed !== null && previewed.fingerprint !== quote.fingerprint) {
+    throw new ProblemError("CONFLICT", { detail: "Something has changed since the preview; look at a new one." });
+  }
+  const { decided } = quote;
+  if (decided.startsTrial) await markTrialUsed(session, owner, nowMs);
+  await save(held, {
+    ...decided,
+    invoices: decided.invoices.filter(({ kind, lines }) => kind === "period" || lines.length > 0),
+  });
+  const invoice = invoiceOf(decided);
+  if (invoice === undefined) return null;
+  const finalization = { draft: draftOf(invoice, nowMs), state, written: invoice.lines, added: [], nowMs };
+  const [final = null] = await finalizeInvoices(session, [finalization], options);
+  await rescheduleOwners(session, [owner], pastDueMs);
+  return final;
+}
+
+/** Ends the subscription with its period; throws STATE_INVALID. */
+export async function cancelSubscription(held: HeldBilling): Promise<void> {
+  await save(held, decideCancel(held.state));
+}
+
+/** Takes back what is pending; throws STATE_INVALID. */
+export async function resumeSubscription(held: HeldBilling): Promise<void> {
+  await save(held, decideResume(held.state));
+}
+
+async function save({ session, owner, nowMs }: HeldBilling, outcome: Outcome): Promise<void> {
+  await saveOutcomes(session, [outcome], nowMs);
+  await rescheduleOwners(session, [owner], pastDueMs);
+}
+
+function refuseStale({ plan, trial, atMs }: Previewed, asked: { plan: PlanName; trial: boolean; nowMs: number }): void {
+  if (plan !== asked.plan || trial !== asked.trial) {
+    throw new ProblemError("CONFLICT", { detail: "The preview was of another change." });
+  }
+  if (asked.nowMs - atMs <= previewMs) return;
+  throw new ProblemError("CONFLICT", { detail: "The preview is older than ten minutes; look at a new one." });
+}

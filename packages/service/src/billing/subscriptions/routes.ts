@@ -1,0 +1,234 @@
+import {
+  ChangeSubscriptionSchema,
+  formatInstant,
+  formatMoney,
+  PlanSchema,
+  PreviewSubscriptionSchema,
+  planNames,
+  refer,
+  type Subscription,
+  SubscriptionChangeSchema,
+  type SubscriptionPreview,
+  SubscriptionPreviewSchema,
+  SubscriptionSchema,
+} from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { Type } from "typebox";
+import { getCaller, nowOf } from "../../access/caller.ts";
+import { answers, bodyProblems } from "../../http/answers.ts";
+import type { App } from "../../http/app-type.ts";
+import { idempotencyHeader } from "../../http/idempotency.ts";
+import { ProblemError } from "../../http/problem.ts";
+import { runUnit } from "../../http/unit.ts";
+import { monthOf } from "../../limits/period.ts";
+import {
+  auditBilling,
+  type BillingParts,
+  billingRead,
+  billingWrite,
+  ownerOf,
+  seePlan,
+  billingTags as tags,
+} from "../billing-parts.ts";
+import { readWireInvoice } from "../invoices/read.ts";
+import type { BillingOwner } from "../records.ts";
+import { loadState } from "../state.ts";
+import { toWireLine, toWirePeriod, toWirePlan, toWireSubscription } from "../wire.ts";
+import {
+  cancelSubscription,
+  changePlan,
+  type HeldBilling,
+  holdBilling,
+  previewChange,
+  resumeSubscription,
+} from "./commands.ts";
+import { makePreviewTokens, type PreviewTokens, previewMs } from "./preview-token.ts";
+import { findLastSubscription } from "./store.ts";
+
+const onceProblems = ["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"] as const;
+
+export function registerSubscriptionRoutes(app: App, parts: BillingParts): void {
+  const tokens = makePreviewTokens(parts.secrets);
+  registerReading(app, parts);
+  registerPreview(app, parts, tokens);
+  registerChange(app, parts, tokens);
+  registerPending(app, parts, {
+    name: "cancel",
+    summary: "Cancel the subscription",
+    description: "It goes on until its period ends, and the plan is `free` from then on.",
+    effect: cancelSubscription,
+  });
+  registerPending(app, parts, {
+    name: "resume",
+    summary: "Take a cancellation or a downgrade back",
+    description: "Until the period ends.",
+    effect: resumeSubscription,
+  });
+}
+
+function registerReading(app: App, { database, clock }: BillingParts): void {
+  app.get(
+    "/v1/billing/plans",
+    {
+      config: billingRead,
+      schema: {
+        operationId: "listPlans",
+        tags,
+        summary: "List the plans",
+        description: "As they are sold now, the cheapest first.",
+        response: {
+          200: Type.Object({ data: Type.Array(refer(PlanSchema), { description: "Every plan." }) }),
+          ...answers([]),
+        },
+      },
+    },
+    async () => ({ data: planNames.map(toWirePlan) }),
+  );
+  app.get(
+    "/v1/billing/subscription",
+    {
+      config: billingRead,
+      schema: {
+        operationId: "getSubscription",
+        tags,
+        summary: "Read the subscription",
+        response: { 200: refer(SubscriptionSchema), ...answers([]) },
+      },
+    },
+    (request) => readSubscription(database, ownerOf(request), nowOf(clock, getCaller(request))),
+  );
+}
+
+function registerPreview(app: App, { database, clock, options }: BillingParts, tokens: PreviewTokens): void {
+  app.post(
+    "/v1/billing/subscription/preview",
+    {
+      config: billingWrite,
+      schema: {
+        operationId: "previewSubscription",
+        tags,
+        summary: "Preview a change of plan",
+        description:
+          "What the change would charge at this instant. Its `token` fixes instant and price for ten minutes: the change charges exactly that, or answers 409.",
+        body: refer(PreviewSubscriptionSchema),
+        response: {
+          200: refer(SubscriptionPreviewSchema),
+          ...answers([...bodyProblems, "STATE_INVALID", "PAYMENT_REQUIRED"]),
+        },
+      },
+    },
+    (request): Promise<SubscriptionPreview> =>
+      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
+        const owner = ownerOf(request);
+        const { plan, trial = false } = request.body;
+        const { decided, settled, fingerprint, change } = previewChange(await holdBilling(unit, owner, options), {
+          plan,
+          trial,
+        });
+        const { terms, endMs } = decided.subscription;
+        const amount = (minor: number) => formatMoney(minor, terms.currency);
+        return {
+          plan,
+          takesEffect: decided.takesEffect,
+          effectiveAt: formatInstant(decided.takesEffect === "now" ? change.atMs : endMs),
+          period: toWirePeriod(decided.subscription),
+          lines: settled.lines.map((line) => toWireLine(line, terms.currency)),
+          total: amount(settled.totals.totalMinor),
+          credit: amount(settled.totals.creditMinor),
+          due: amount(settled.totals.dueMinor),
+          token: tokens.write(owner, { plan, trial, atMs: change.atMs, fingerprint }),
+          expiresAt: formatInstant(change.atMs + previewMs),
+        };
+      }),
+  );
+}
+
+function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): void {
+  app.post(
+    "/v1/billing/subscription/change",
+    {
+      config: billingWrite,
+      schema: {
+        operationId: "changeSubscription",
+        tags,
+        summary: "Change the plan",
+        description:
+          "Upgrades begin now: what is left of the old plan is given back, to the second. Downgrades begin when the period ends. With the `token` of a preview, exactly what it showed is charged.",
+        headers: idempotencyHeader,
+        body: refer(ChangeSubscriptionSchema),
+        response: {
+          200: refer(SubscriptionChangeSchema),
+          ...answers([...bodyProblems, ...onceProblems, "CONFLICT", "STATE_INVALID", "PAYMENT_REQUIRED"]),
+        },
+      },
+    },
+    (request, reply) =>
+      parts.runOnce(request, reply, async (unit) => {
+        const owner = ownerOf(request);
+        const { plan, trial = false, token } = request.body;
+        const previewed = token === undefined ? null : (tokens.read(owner, token) ?? null);
+        if (token !== undefined && previewed === null) {
+          throw new ProblemError("CONFLICT", { detail: "The token is of no preview of this account." });
+        }
+        const held = await holdBilling(unit, owner, parts.options);
+        const invoice = await changePlan(held, { plan, trial, previewed });
+        const subscription = await readSubscription(unit.session, owner, unit.nowMs);
+        await auditBilling(unit, request, {
+          action: "subscription.changed",
+          subject: { kind: "subscription", id: subscription.id ?? owner.accountId },
+          details: {
+            from: held.state.subscription?.terms.plan ?? held.state.accountPlan,
+            to: plan,
+            invoiceId: invoice?.id ?? null,
+          },
+        });
+        seePlan(unit, parts, owner.accountId);
+        const shown = invoice && (await readWireInvoice(unit.session, invoice));
+        return { status: 200, body: { subscription, invoice: shown } };
+      }),
+  );
+}
+
+interface PendingRoute {
+  name: "cancel" | "resume";
+  summary: string;
+  description: string;
+  effect: (held: HeldBilling) => Promise<void>;
+}
+
+function registerPending(app: App, parts: BillingParts, { name, summary, description, effect }: PendingRoute): void {
+  app.post(
+    `/v1/billing/subscription/${name}`,
+    {
+      config: { ...billingWrite, bodyIsOptional: true },
+      schema: {
+        operationId: `${name}Subscription`,
+        tags,
+        summary,
+        description,
+        headers: idempotencyHeader,
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 200: refer(SubscriptionSchema), ...answers([...bodyProblems, ...onceProblems, "STATE_INVALID"]) },
+      },
+    },
+    (request, reply) =>
+      parts.runOnce(request, reply, async (unit) => {
+        const owner = ownerOf(request);
+        await effect(await holdBilling(unit, owner, parts.options));
+        const subscription = await readSubscription(unit.session, owner, unit.nowMs);
+        await auditBilling(unit, request, {
+          action: name === "cancel" ? "subscription.cancelled" : "subscription.resumed",
+          subject: { kind: "subscription", id: subscription.id ?? owner.accountId },
+          details: { plan: subscription.plan },
+        });
+        seePlan(unit, parts, owner.accountId);
+        return { status: 200, body: subscription };
+      }),
+  );
+}
+
+async function readSubscription(session: Session, owner: BillingOwner, nowMs: number): Promise<Subscription> {
+  const state = await loadState(session, owner);
+  const last = await findLastSubscription(session, owner);
+  return toWireSubscription(state, last, monthOf(nowMs));
+}

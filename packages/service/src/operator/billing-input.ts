@@ -1,0 +1,72 @@
+import { type Fault, isDate, oneOf, planNames, storableText } from "@wayfare/contract";
+import { Ajv, type ValidateFunction } from "ajv";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { Type } from "typebox";
+import type { BillingOrder } from "../billing/operator.ts";
+import { ProblemError } from "../http/problem.ts";
+import { describeFaults } from "../http/validation-faults.ts";
+
+const code = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "The code.", examples: ["SPRING-2026"] });
+const environment = Type.Optional(oneOf(["test", "live"], { description: "Whose it is.", examples: ["live"] }));
+const invoiceId = Type.String({ pattern: "^inv_[0-9a-z]{26}$", examples: ["inv_01kahz2j7p3v8c5m9n4q6r7s8t"] });
+const dollars = Type.String({ pattern: "^(0|[1-9][0-9]{0,9})([.][0-9]{1,2})?$", examples: ["9.50"] });
+const instant = Type.Optional(Type.String({ format: "date-time", examples: ["2026-12-24T00:00:00Z"] }));
+
+const strict = { additionalProperties: false };
+const schemas = {
+  create_coupon: Type.Object(
+    {
+      do: Type.Literal("create_coupon"),
+      code,
+      environment,
+      percent: Type.Optional(Type.String({ pattern: "^(100|[1-9]?[0-9])([.][0-9]{1,2})?$", examples: ["20"] })),
+      amount: Type.Optional(dollars),
+      credit: Type.Optional(dollars),
+      periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 1200, examples: [3] })),
+      startsAt: instant,
+      endsAt: instant,
+      plans: Type.Optional(Type.Array(oneOf(planNames, { examples: ["pro"] }))),
+      most: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [100] })),
+    },
+    strict,
+  ),
+  disable_coupon: Type.Object({ do: Type.Literal("disable_coupon"), code, environment }, strict),
+  pay_invoice: Type.Object({ do: Type.Literal("pay_invoice"), invoiceId }, strict),
+  void_invoice: Type.Object({ do: Type.Literal("void_invoice"), invoiceId }, strict),
+  credit_invoice: Type.Object(
+    {
+      do: Type.Literal("credit_invoice"),
+      invoiceId,
+      amount: dollars,
+      reason: Type.String({ minLength: 1, maxLength: 500, pattern: storableText, examples: ["Charged twice"] }),
+    },
+    strict,
+  ),
+};
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true },
+});
+const checks = new Map<string, ValidateFunction<BillingOrder>>(
+  Object.entries(schemas).map(([name, schema]) => [name, ajv.compile<BillingOrder>(schema)]),
+);
+
+/**
+ * Checks what was given as an order of the operator, from the command line or the admin socket.
+ *
+ * @throws ProblemError with every fault at once.
+ */
+export function parseBillingOrder(given: unknown): BillingOrder {
+  const name = typeof given === "object" && given !== null && "do" in given ? String(given.do) : "";
+  const check = checks.get(name);
+  if (check === undefined) throw invalid([{ pointer: "/do", code: "ENUM", detail: "There is no such order." }]);
+  if (check(given)) return given;
+  throw invalid(describeFaults(check.errors ?? [], "body"));
+}
+
+function invalid(errors: Fault[]): ProblemError {
+  return new ProblemError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
+}
