@@ -3,6 +3,7 @@
 interface Schema {
   $ref?: string;
   type?: string | readonly string[];
+  format?: string;
   enum?: readonly (string | null)[];
   items?: Schema;
   properties?: Readonly<Record<string, Schema>>;
@@ -29,7 +30,11 @@ interface Document {
 }
 
 /** Types of the contract that are not called as their schema is. */
-const contractNames: Readonly<Record<string, string>> = { Event: "EventOf", EventType: "EventTypeEntry" };
+const contractNames: Readonly<Record<string, string>> = {
+  Event: "EventOf",
+  EventType: "EventTypeEntry",
+  Plan: "WirePlan",
+};
 
 /**
  * The source of packages/sdk/src/client/operations.ts.
@@ -72,8 +77,8 @@ export interface OperationEntry {
   takesIdempotencyKey?: true;
   /** A status besides 2xx that carries its answer and no problem. */
   alsoAnswers?: number;
-  /** Whether its answer is text and no JSON. */
-  answersText?: true;
+  /** What its answer is where it is no JSON. */
+  answers?: "text" | "bytes";
 }
 
 /** Every operation of the API. */
@@ -117,7 +122,7 @@ function renderEntry(path: string, method: string, operation: Operation): string
     `path: "${path}"`,
     takesKey && "takesIdempotencyKey: true",
     other && `alsoAnswers: ${other[0]}`,
-    answerOf(operation).type === "string" && "answersText: true",
+    isBytes(answerOf(operation)) ? 'answers: "bytes"' : answerOf(operation).type === "string" && 'answers: "text"',
   ];
   return `  ${operation.operationId}: { ${members.filter(Boolean).join(", ")} },`;
 }
@@ -129,6 +134,10 @@ function answerOf(operation: Operation): Schema {
   return media.schema;
 }
 
+function isBytes({ format }: Schema): boolean {
+  return format === "binary";
+}
+
 /** A schema of a body that holds nothing is left out, as the service needs none. */
 function isEmpty({ properties }: Schema): boolean {
   return properties !== undefined && Object.keys(properties).length === 0;
@@ -136,6 +145,7 @@ function isEmpty({ properties }: Schema): boolean {
 
 function renderType(schema: Schema, imported: Set<string>): string {
   if (schema.$ref !== undefined) return refer(schema.$ref, imported);
+  if (isBytes(schema)) return "Uint8Array";
   if (schema.enum) return schema.enum.map((word) => JSON.stringify(word)).join(" | ");
   return [schema.type ?? []]
     .flat()

@@ -4,6 +4,7 @@ import { makeSend, type Send } from "./client/send.ts";
 import { AccountResource } from "./resources/account.ts";
 import { Applications } from "./resources/applications.ts";
 import { AuditEvents } from "./resources/audit-events.ts";
+import { Billing } from "./resources/billing.ts";
 import { Bookings } from "./resources/bookings.ts";
 import { Deliveries } from "./resources/deliveries.ts";
 import { Events, EventTypes } from "./resources/events.ts";
@@ -36,6 +37,7 @@ export class Wayfare {
   readonly eventTypes: EventTypes;
   readonly usage: UsageResource;
   readonly requests: Requests;
+  readonly billing: Billing;
   readonly testClock: TestClockResource;
   readonly health: Health;
   readonly #send: Send;
@@ -58,6 +60,7 @@ export class Wayfare {
     this.eventTypes = new EventTypes(send);
     this.usage = new UsageResource(send);
     this.requests = new Requests(send);
+    this.billing = new Billing(send);
     this.testClock = new TestClockResource(send);
     this.health = new Health(send);
   }

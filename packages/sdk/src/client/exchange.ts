@@ -51,7 +51,8 @@ async function fetchWhole(request: Prepared, send: typeof fetch, signal: AbortSi
     // Nothing of the API redirects, and a key is for the service alone.
     const init: RequestInit = { method, headers, redirect: "manual", signal };
     const response = await send(url, body === undefined ? init : { ...init, body });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const { status, headers: fields } = response;
+    return { status, headers: fields, body: new Uint8Array(await response.arrayBuffer()) };
   } catch (cause) {
     throw new ConnectionError(`${method} ${url} failed: ${describe(cause)}`, { cause });
   }

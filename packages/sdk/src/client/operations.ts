@@ -33,7 +33,6 @@ import type {
   NewWebhook,
   OfferResponse,
   PlacesResponse,
-  Plan,
   PreviewSubscription,
   RedeemCoupon,
   RedeemedCoupon,
@@ -53,6 +52,7 @@ import type {
   TestedWebhook,
   Usage,
   Webhook,
+  WirePlan,
 } from "@wayfare/contract";
 
 /** What each operation takes and answers. */
@@ -227,7 +227,7 @@ export interface Operations {
   };
   /** List the plans. */
   listPlans: {
-    answer: { data: Plan[] };
+    answer: { data: WirePlan[] };
   };
   /** Read the subscription. */
   getSubscription: {
@@ -272,7 +272,7 @@ export interface Operations {
   /** Read an invoice as a PDF. */
   getInvoicePdf: {
     path: { id: string };
-    answer: string;
+    answer: Uint8Array;
   };
   /** Open a page to pay an invoice. */
   openPaymentPage: {
@@ -446,13 +446,13 @@ export interface OperationEntry {
   takesIdempotencyKey?: true;
   /** A status besides 2xx that carries its answer and no problem. */
   alsoAnswers?: number;
-  /** Whether its answer is text and no JSON. */
-  answersText?: true;
+  /** What its answer is where it is no JSON. */
+  answers?: "text" | "bytes";
 }
 
 /** Every operation of the API. */
 export const operations: Readonly<Record<OperationId, OperationEntry>> = {
-  getMetrics: { method: "GET", path: "/metrics", answersText: true },
+  getMetrics: { method: "GET", path: "/metrics", answers: "text" },
   getHealth: { method: "GET", path: "/healthz" },
   getReadiness: { method: "GET", path: "/readyz", alsoAnswers: 503 },
   searchFlights: { method: "POST", path: "/v1/flights/search" },
@@ -489,7 +489,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getSpend: { method: "GET", path: "/v1/billing/spend" },
   listInvoices: { method: "GET", path: "/v1/billing/invoices" },
   getInvoice: { method: "GET", path: "/v1/billing/invoices/{id}" },
-  getInvoicePdf: { method: "GET", path: "/v1/billing/invoices/{id}/pdf", answersText: true },
+  getInvoicePdf: { method: "GET", path: "/v1/billing/invoices/{id}/pdf", answers: "bytes" },
   openPaymentPage: { method: "POST", path: "/v1/billing/invoices/{id}/payment-page" },
   markInvoicePaid: { method: "POST", path: "/v1/billing/invoices/{id}/mark-paid", takesIdempotencyKey: true },
   getCreditBalance: { method: "GET", path: "/v1/billing/credit-balance" },

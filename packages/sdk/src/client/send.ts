@@ -48,8 +48,10 @@ export function makeSend(settings: Settings): Send {
   };
 }
 
+const accepted = { json: "application/json", text: "text/plain", bytes: "*/*" };
+
 function prepare(entry: OperationEntry, input: Input, options: CreateOptions, settings: Settings): Prepared {
-  const headers = new Headers({ Accept: entry.answersText ? "text/plain" : "application/json", ...settings.headers });
+  const headers = new Headers({ Accept: accepted[entry.answers ?? "json"], ...settings.headers });
   if (input.body !== undefined) headers.set("Content-Type", "application/json");
   // One for all attempts, so that the effect happens once.
   if (entry.takesIdempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey ?? makeIdempotencyKey());
