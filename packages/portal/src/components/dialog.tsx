@@ -24,7 +24,10 @@ export function Dialog({ open, onClose, title, footer, dismissible = true, wide 
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (open && element?.open === false) element.showModal();
+    if (open && element?.open === false) {
+      element.showModal();
+      findFirst(element)?.focus();
+    }
     if (!open && element?.open === true) element.close();
   }, [open]);
   return (
@@ -64,4 +67,9 @@ export function Dialog({ open, onClose, title, footer, dismissible = true, wide 
       )}
     </dialog>
   );
+}
+
+/** Where one goes on: the first field, or else what can be pressed first below the title. */
+function findFirst(dialog: HTMLDialogElement): HTMLElement | null {
+  return dialog.querySelector("input, select, textarea") ?? dialog.querySelector("header ~ * :is(a, button)");
 }
