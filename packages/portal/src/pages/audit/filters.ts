@@ -9,7 +9,7 @@ export interface AuditFilters {
   subject?: string;
 }
 
-export const subjectForm = /^[a-z]+_[0-9a-z]{1,34}$/;
+const subjectForm = /^[a-z]+_[0-9a-z]{1,34}$/;
 
 /** Reads them; what an address has too much, or wrong, is left out. */
 export function readAuditFilters(search: Record<string, unknown>): AuditFilters {
