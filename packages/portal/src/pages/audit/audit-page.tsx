@@ -38,7 +38,7 @@ export function AuditPage() {
   const columns: Column<AuditEvent>[] = [
     { header: "Who", cell: ({ actor }) => <Actor actor={actor} names={names} />, width: "w-40" },
     { header: "Did", cell: (entry) => <Deed entry={entry} /> },
-    { header: "To", cell: ({ subject }) => <SubjectLink subject={subject} />, secondary: true, width: "w-72" },
+    { header: "To", cell: (entry) => <SubjectLink subject={entry.subject} />, secondary: true, width: "w-72" },
     { header: "At", cell: ({ at }) => <Time at={at} show="instant" />, align: "end", secondary: true, width: "w-40" },
   ];
   return (
