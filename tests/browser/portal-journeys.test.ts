@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningService, startService } from "../running-service.ts";
 import { launchChromium } from "./chromium.ts";
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "whoever is signed out signs in with a password, by keyboard alone, and goes where they were going",
+  "by keyboard alone one signs in, goes where one was going, makes an application and signs out",
   async () => {
     const { page, expectNoComplaint, close } = await visit(browser);
     await page.goto(`${service.url}/applications`);
@@ -99,11 +99,22 @@ test(
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Applications", exact: true }).waitFor();
 
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.getByRole("button", { name: "Account" }).focus();
+    await tabTo(page, "Create application");
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Sign out" }).focus();
+    await page.keyboard.type("Web shop");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Web shop" }).waitFor();
+    await tabTo(page, "Web shop");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Edit" }).waitFor();
+    await tabTo(page, "Edit");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    expect(await nameOfFocused(page), "a dialog gives focus back").toBe("Edit");
+
+    await tabTo(page, "Account");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expectNoComplaint();
@@ -111,6 +122,21 @@ test(
   },
   limitMs,
 );
+
+/** Presses Tab until what has focus has the name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await nameOfFocused(page)) === name) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+function nameOfFocused(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()",
+  );
+}
 
 test(
   "live data is another side: the edge, the title and the rows say so",

@@ -114,7 +114,10 @@ const views: Readonly<Record<string, { path: string; open: (page: Page) => Promi
       await page.getByText("Counted as").waitFor();
     },
   },
-  "the audit trail": { path: "/audit", open: (page) => page.getByText("registered an endpoint").waitFor() },
+  "the audit trail": {
+    path: "/audit",
+    open: (page) => page.getByText("registered an endpoint", { exact: true }).waitFor(),
+  },
   "the security settings": { path: "/settings", open: (page) => page.getByText("this one").waitFor() },
   "a new authenticator": {
     path: "/settings",
@@ -123,7 +126,7 @@ const views: Readonly<Record<string, { path: string; open: (page: Page) => Promi
       await page.getByRole("img", { name: /^QR code/ }).waitFor();
     },
   },
-  "the team": { path: "/settings?tab=team", open: (page) => page.getByText("Ada Lovelace").waitFor() },
+  "the team": { path: "/settings?tab=team", open: (page) => page.getByText("(you)").waitFor() },
   "an invitation": {
     path: "/settings?tab=team",
     async open(page) {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningService, startService } from "../running-service.ts";
 import { launchChromium } from "./chromium.ts";
 import { type SignedIn, signInByLink } from "./portal-sign-in.ts";
@@ -72,6 +72,18 @@ const views: Readonly<Record<string, { path: string; open(page: Page): Promise<v
   },
   "a page that is not there": { path: "/nowhere", open: (page) => page.getByText("There is no page here").waitFor() },
 };
+
+test("a style that a script writes, and a picture without words, do not pass unnoticed", async () => {
+  const { page, complaints, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
+  await page.goto(`${service.url}/applications`);
+  await page.getByRole("link", { name: "Web shop" }).waitFor();
+  await page.evaluate("document.head.append(Object.assign(document.createElement('style'), { textContent: 'p {}' }))");
+  expect(complaints).toStrictEqual([expect.stringContaining("Content Security Policy")]);
+  expect(expectNoComplaint).toThrow();
+  await page.evaluate("document.querySelector('main').append(document.createElement('img'))");
+  await expect(expectSound("the planted picture")).rejects.toThrow("the planted picture");
+  await close();
+}, 90_000);
 
 const cases = Object.entries(views).flatMap(([name, view]) =>
   [380, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ name, width, theme, ...view }))),

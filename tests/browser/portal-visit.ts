@@ -10,6 +10,7 @@ interface AxeViolation {
 /** A window on the portal that notes whatever a browser complains of. */
 export interface Visit {
   page: Page;
+  complaints: readonly string[];
   /** Fails on a complaint: an error on the console, a refusal by the content security policy, a page that throws. */
   expectNoComplaint(): void;
   /** Fails on what axe finds, and on a page wider than its window. */
@@ -29,6 +30,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   page.on("pageerror", (error) => complaints.push(error.message));
   return {
     page,
+    complaints,
     expectNoComplaint: () => expect(complaints).toStrictEqual([]),
     async expectSound(what) {
       expect(await findViolations(page), what).toStrictEqual([]);

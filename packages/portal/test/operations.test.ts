@@ -37,7 +37,7 @@ describe("an address", () => {
     expect(readRequestFilters({ status: "600", route: "/portal/session", key: "ak_1" })).toStrictEqual({});
   });
 
-  test("names an action of the audit trail only by its own name", () => {
+  test("names an action of the audit trail by what looks like one", () => {
     expect(readAuditFilters({ action: "key.revoked", subject: `ak_${ulid}` })).toStrictEqual({
       action: "key.revoked",
       subject: `ak_${ulid}`,

@@ -102,7 +102,6 @@ function StepUpForm({ onProven }: { onProven: () => void }) {
           type={security.password ? "password" : "text"}
           autoComplete={security.password ? "current-password" : "one-time-code"}
           required
-          autoFocus
         />
       )}
       {error !== null && <Problem error={error} />}

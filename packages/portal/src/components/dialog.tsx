@@ -26,8 +26,7 @@ export function Dialog({ open, onClose, title, footer, dismissible = true, wide 
     const element = dialog.current;
     if (open && element?.open === false) {
       element.showModal();
-      // The browser would begin at the button that closes; who opens a form wants to fill it in.
-      element.querySelector<HTMLElement>("input, select, textarea")?.focus();
+      findFirst(element)?.focus();
     }
     if (!open && element?.open === true) element.close();
   }, [open]);
@@ -68,4 +67,9 @@ export function Dialog({ open, onClose, title, footer, dismissible = true, wide 
       )}
     </dialog>
   );
+}
+
+/** Where one goes on: the first field, or else what can be pressed first below the title. */
+function findFirst(dialog: HTMLDialogElement): HTMLElement | null {
+  return dialog.querySelector("input, select, textarea") ?? dialog.querySelector("header ~ * :is(a, button)");
 }

@@ -6,7 +6,7 @@ import { useNow } from "./use-now.ts";
 export const AheadOfWall = createContext(0);
 
 interface TimeProps {
-  /** RFC 3339; null reads `never`. */
+  /** RFC 3339; null reads "Never". */
   at: string | null;
   /** Which of the two is shown; the other is in the tooltip. */
   show?: "both" | "distance" | "instant";
@@ -14,7 +14,7 @@ interface TimeProps {
 }
 
 /** An instant in the reader's zone, and how far away it is. */
-export function Time({ at, show = "both", never = "never" }: TimeProps) {
+export function Time({ at, show = "both", never = "Never" }: TimeProps) {
   const nowMs = useNow(15_000) + use(AheadOfWall);
   if (at === null) return <span className="text-ink-3">{never}</span>;
   const atMs = Date.parse(at);

@@ -44,7 +44,7 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <TextField label="Name" name="name" defaultValue={application?.name} required maxLength={100} autoFocus />
+        <TextField label="Name" name="name" defaultValue={application?.name} required maxLength={100} />
         <TextArea label="Description" name="description" defaultValue={application?.description} maxLength={500} />
       </form>
       {error !== null && <Problem error={error} />}

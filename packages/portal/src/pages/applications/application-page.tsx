@@ -10,6 +10,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
+import { toast } from "../../components/toast.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { useMay } from "../../data/session.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
@@ -95,7 +96,13 @@ function DeleteDialog({
   const { remove } = useApplicationActions();
   const navigate = route.useNavigate();
   const error = remove.error instanceof StepUpCancelled ? null : remove.error;
-  const start = () => remove.mutate(application.id, { onSuccess: () => void navigate({ to: "/applications" }) });
+  const start = () =>
+    remove.mutate(application.id, {
+      onSuccess: ({ revokedKeys }) => {
+        toast(`${application.name} is deleted, and ${revokedKeys.length} of its keys revoked`);
+        void navigate({ to: "/applications" });
+      },
+    });
   return (
     <Dialog
       open={open}

@@ -25,7 +25,10 @@ const choices = [
 
 /** Who did what to the account, newest first. */
 export function AuditPage() {
-  const filters = route.useSearch();
+  const search = route.useSearch();
+  const action = actions.find((each) => each === search.action);
+  const { subject } = search;
+  const filters = { ...(action !== undefined && { action }), ...(subject !== undefined && { subject }) };
   const navigate = route.useNavigate();
   const client = useClient();
   const names = useKeyNames();
@@ -35,7 +38,7 @@ export function AuditPage() {
   const columns: Column<AuditEvent>[] = [
     { header: "Who", cell: ({ actor }) => <Actor actor={actor} names={names} />, width: "w-40" },
     { header: "Did", cell: (entry) => <Deed entry={entry} /> },
-    { header: "To", cell: ({ subject }) => <SubjectLink subject={subject} />, secondary: true, width: "w-72" },
+    { header: "To", cell: (entry) => <SubjectLink subject={entry.subject} />, secondary: true, width: "w-72" },
     { header: "At", cell: ({ at }) => <Time at={at} show="instant" />, align: "end", secondary: true, width: "w-40" },
   ];
   return (
@@ -44,16 +47,15 @@ export function AuditPage() {
       <div className="flex flex-wrap items-end gap-3 pb-4">
         <Select
           label="Action"
-          value={filters.action ?? ""}
+          value={action ?? ""}
           choices={choices}
-          onChange={(action) => void navigate({ search: withFilter(filters, "action", action), replace: true })}
+          onChange={(chosen) => void navigate({ search: withFilter(search, "action", chosen), replace: true })}
           className="w-full wide:w-72"
           data-filter
         />
-        {filters.subject !== undefined && (
+        {subject !== undefined && (
           <p className="pb-1.5 text-13">
-            About <code className="font-mono text-12">{filters.subject}</code> ·{" "}
-            <TextLink to="/audit">show all</TextLink>
+            About <code className="font-mono text-12">{subject}</code> · <TextLink to="/audit">show all</TextLink>
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -14,9 +14,10 @@ import { Results } from "./results.tsx";
 import { type SearchAddress, toSearchRequest } from "./search-address.ts";
 import { toAddress, toDraft } from "./search-draft.ts";
 import { SearchForm } from "./search-form.tsx";
-import { SearchMap } from "./search-map.tsx";
 
 const route = getRouteApi("/shell/flights");
+/** The form is there at once; the map and its geometry follow. */
+const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")).SearchMap }));
 
 /** Searches flights as a program would, and shows what it is answered. */
 export function FlightsPage() {
@@ -47,7 +48,9 @@ function Explorer({ address }: { address: SearchAddress }) {
       />
       <div className="grid gap-6 broad:grid-cols-[26rem_minmax(0,1fr)]">
         <SearchForm draft={draft} onDraft={setDraft} onSearch={start} busy={search.isFetching} />
-        <SearchMap from={draft.from} to={draft.to} ranked={ranked} openId={open} />
+        <Suspense fallback={<div className="min-h-56 rounded-control border border-line bg-sea" />}>
+          <SearchMap from={draft.from} to={draft.to} ranked={ranked} openId={open} />
+        </Suspense>
       </div>
       {request === null && <ExampleSearches />}
       {search.isLoading && <Waiting label="flights" />}

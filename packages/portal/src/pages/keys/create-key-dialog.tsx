@@ -91,7 +91,6 @@ function KeyForm({ onSubmit }: { onSubmit: (key: CreateKeyBody) => void }) {
         hint="What will use it, and where."
         required
         maxLength={100}
-        autoFocus
         className="wide:col-span-2"
       />
       {environment === "live" && session.role === "owner" && (

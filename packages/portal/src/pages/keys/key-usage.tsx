@@ -40,7 +40,7 @@ export function KeyUsage({ id }: { id: string }) {
       <p className="pb-3 text-13 text-ink-2">
         {total === 0 ? "Nothing that counts yet." : `${formatCount(total)} searches and other operations that count.`}
       </p>
-      <BarChart label="What counted by day" series={series} buckets={bars} />
+      {total > 0 && <BarChart label="What counted by day" series={series} buckets={bars} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useMay } from "../../data/session.ts";
+import { useAllApplications } from "../applications/data.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { useKeys } from "./data.ts";
 import type { KeyFilters } from "./filters.ts";
@@ -65,6 +66,7 @@ export function KeysPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const keys = useKeys(filters);
+  const applications = useAllApplications();
   const [creating, setCreating] = useState(false);
   const mayWrite = useMay("usage.write");
   const choose = (chosen: KeyFilters) => void navigate({ search: chosen, replace: true });
@@ -86,9 +88,19 @@ export function KeysPage() {
           label="State"
           value={filters.status ?? ""}
           choices={choices}
-          onChange={(status) => choose({ ...omitStatus(filters), ...(status !== "" && { status }) })}
+          onChange={(status) => choose({ ...omit(filters, "status"), ...(status !== "" && { status }) })}
           className="w-40"
           data-filter
+        />
+        <Select
+          label="Application"
+          value={filters.applicationId ?? ""}
+          choices={[
+            { value: "", label: "Every application" },
+            ...applications.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => choose({ ...omit(filters, "applicationId"), ...(id !== "" && { applicationId: id }) })}
+          className="w-44"
         />
       </div>
       <PagedTable
@@ -104,7 +116,8 @@ export function KeysPage() {
   );
 }
 
-function omitStatus({ status: _status, ...rest }: KeyFilters): KeyFilters {
+function omit(filters: KeyFilters, name: keyof KeyFilters): KeyFilters {
+  const { [name]: _omitted, ...rest } = filters;
   return rest;
 }
 

@@ -19,5 +19,5 @@ export function readRequestFilters(search: Record<string, unknown>): RequestFilt
 }
 
 /** What the service takes as a status, and as the template of a path. */
-export const statusForm = /^[1-5](\d\d|xx)$/;
+const statusForm = /^[1-5](\d\d|xx)$/;
 export const routeForm = /^\/v1\/[\w/{}-]{0,97}$/;

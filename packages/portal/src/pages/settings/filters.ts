@@ -1,7 +1,7 @@
 import { readWord } from "../../data/address.ts";
 
-export const tabs = ["security", "team", "allowlist"] as const;
-export type SettingsTab = (typeof tabs)[number];
+const tabs = ["security", "team", "allowlist"] as const;
+type SettingsTab = (typeof tabs)[number];
 
 /** Which part of the settings is open, as it stands in the address. */
 export interface SettingsView {

@@ -53,7 +53,7 @@ export function SignInChart() {
           <text x="262" y="268" transform="rotate(-14 262 268)">
             051° 5,540 km
           </text>
-          <text x="338" y="484" className="fill-award" transform="rotate(-46 338 484)">
+          <text x="264" y="520" className="fill-award" transform="rotate(-52 264 520)">
             43,000 mi
           </text>
         </g>

@@ -1,8 +1,8 @@
 import type { UsageGroup } from "@wayfare/sdk";
 import { readWord } from "../../data/address.ts";
 
-export const groups: readonly UsageGroup[] = ["operation", "key", "application"];
-export const ranges = ["day", "week", "month", "quarter"] as const;
+const groups: readonly UsageGroup[] = ["operation", "key", "application"];
+const ranges = ["day", "week", "month", "quarter"] as const;
 export type Range = (typeof ranges)[number];
 
 /** What the page of usage shows, as it stands in the address; what is left out is the default. */

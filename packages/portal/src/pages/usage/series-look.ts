@@ -1,5 +1,5 @@
 /** How the lines of a chart are told apart: by ink and by dashes, so that colour never speaks alone. */
-export const looks = [
+const looks = [
   { ink: "text-accent", dash: [] },
   { ink: "text-positive", dash: [6, 3] },
   { ink: "text-caution", dash: [2, 3] },

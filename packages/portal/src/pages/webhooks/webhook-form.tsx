@@ -7,7 +7,7 @@ import { readText } from "../../data/form-text.ts";
 import { useAllApplications } from "../applications/data.ts";
 import { EventChoice } from "./event-choice.tsx";
 
-export interface WebhookDraft {
+interface WebhookDraft {
   url: string;
   events: string[];
   description: string;
