@@ -114,7 +114,12 @@ test(
 
     await tabTo(page, "Account");
     await page.keyboard.press("Enter");
-    await page.keyboard.press("End");
+    // The menu takes focus a moment after it has opened.
+    const goToEnd = async () => {
+      await page.keyboard.press("End");
+      return nameOfFocused(page);
+    };
+    await expect.poll(goToEnd, { timeout: 20_000 }).toBe("Sign out");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expectNoComplaint();
