@@ -17,7 +17,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   [service, browser, receiver] = await Promise.all([
-    startService({ reusesWorld: true }),
+    startService({}, { reusesWorld: true }),
     launchChromium(),
     openReceiver(),
   ]);
