@@ -69,6 +69,8 @@ export async function waitForAddress(service: ServiceProcess): Promise<string> {
 }
 
 export interface RunningService {
+  /** Its data directory. */
+  directory: string;
   url: string;
   key: string;
   /** The one-time link of the first run. */
@@ -108,6 +110,7 @@ export async function startService(
   const firstRun = await readFile(join(directory, "first-run.json"), "utf8");
   const { key, signInUrl } = JSON.parse(firstRun) as { key: string; signInUrl: string };
   return {
+    directory,
     url,
     key,
     signInUrl,

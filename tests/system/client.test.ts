@@ -76,12 +76,19 @@ async function findOffer(): Promise<CreateBooking> {
   };
 }
 
+/** What an operator would type beside the running service. */
+async function makeCoupon(flags: readonly string[]): Promise<void> {
+  const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
+  const env = { ...process.env, DATA_DIR: service.directory };
+  await promisify(execFile)(process.execPath, [launcher, "billing", "coupon", ...flags], { env });
+}
+
 /** What happens in the background of another process is waited for. */
 const eventually = <T>(read: () => Promise<T>, matches: object) =>
   vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 15_000, interval: 50 });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { reusesWorld: true });
   client = connect();
   receiver = createServer((request, response) => {
     const token = new URL(request.url ?? "/", "http://receiver").searchParams.get("challenge");
@@ -176,6 +183,28 @@ describe("the client against the running service", () => {
     expect(await client.health.get()).toEqual({ ok: true });
     expect(await client.health.readiness()).toMatchObject({ ready: true });
     expect(await client.health.metrics()).toContain("# TYPE");
+  });
+
+  it("changes the plan for what the preview said, and reads the invoice", async () => {
+    const { billing } = client;
+    expect((await billing.plans()).data.map(({ name }) => name)).toContain("pro");
+    const { token, total } = await billing.preview({ plan: "pro" });
+    const { invoice } = await billing.change({ plan: "pro", token });
+    expect(invoice).toMatchObject({ status: "open", total });
+    const id = invoice?.id ?? "";
+    expect((await billing.listInvoices({ status: "open" })).data.map((each) => each.id)).toEqual([id]);
+    expect(new TextDecoder("latin1").decode(await billing.getInvoicePdf(id)).slice(0, 5)).toBe("%PDF-");
+    expect(await billing.openPaymentPage(id)).toMatchObject({ provider: "manual", url: null });
+    expect(await billing.markInvoicePaid(id)).toMatchObject({ id, status: "paid" });
+    expect(await billing.getInvoice(id)).toMatchObject({ status: "paid" });
+    expect(await billing.cancel()).toMatchObject({ cancelAtPeriodEnd: true });
+    expect(await billing.resume()).toMatchObject({ cancelAtPeriodEnd: false });
+    expect(await billing.subscription()).toMatchObject({ plan: "pro" });
+    expect(await billing.spend()).toMatchObject({ plan: "pro" });
+    await makeCoupon(["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);
+    expect(await billing.redeemCoupon({ code: "WELCOME" })).toMatchObject({ kind: "credit" });
+    expect(await billing.creditBalance()).toMatchObject({ balance: { amount: "5.00", currency: "USD" } });
+    expect((await billing.listCreditEntries()).data).toMatchObject([{ amount: { amount: "5.00" } }]);
   });
 
   it("has by now been answered by every operation of the OpenAPI document", () => {
