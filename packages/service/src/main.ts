@@ -77,7 +77,10 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       ...(parts.onProgress === undefined ? {} : { onProgress: parts.onProgress }),
     });
     closers.push(() => supply.close());
-    if (settings.role !== "api") closers.push(startJobs({ database, clock, log }));
+    if (settings.role !== "api") {
+      const webhooksRetentionMs = settings.webhooksRetentionDays * 86_400_000;
+      closers.push(startJobs({ database, clock, log, webhooksRetentionMs }));
+    }
     if (settings.role !== "api") {
       closers.push(await startWebhooks({ database, secrets, clock, log, rules: guardRulesOf(settings) }));
     }

@@ -27,4 +27,5 @@ export { startWaking } from "./endpoints/waking-loop.ts";
 export { addDeliveries, deliveriesChannel, insertEvent, type NewEvent, recordEvent } from "./events.ts";
 export { type GuardRules, refuseUrl } from "./guarded-client/address-guard.ts";
 export { createGuardedClient, type GuardedClient } from "./guarded-client/client.ts";
+export { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "./retention.ts";
 export { makeWebhookSecret, type SecretBox } from "./secrets.ts";
