@@ -6,7 +6,7 @@ const margin = { left: 64, right: 24, top: 28 };
 
 interface Panel {
   title: string;
-  lines: { color: string; valueOf(sample: SoakSample): number }[];
+  lines: { color: string; valueOf: (sample: SoakSample) => number }[];
 }
 
 const panels: Panel[] = [

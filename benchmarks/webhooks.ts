@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "5" },
     waiting: { type: "string", default: "10000" },
     seconds: { type: "string", default: "10" },
+    offered: { type: "string", default: "1000" },
     only: { type: "string", default: "" },
     soak: { type: "string" },
   },
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds);
 const waiting = Number(options.waiting);
 const seconds = Number(options.seconds);
+const offered = Number(options.offered);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
@@ -40,7 +42,7 @@ interface Stand {
   arrivals: Arrivals;
   database: Database;
   /** CPU of the database's server so far; 0 where the database is in this process. */
-  serverSeconds(): number;
+  serverSeconds: () => number;
 }
 
 let databases = 0;
@@ -154,17 +156,23 @@ const scenarios: Record<string, (server: PostgresServer) => Promise<Figures>> = 
     withStand(server, "pg-boss", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
   "saturation, embedded": (server) =>
     withStand(server, "embedded", { endpoints: 20 }, (stand) => saturate(stand, waiting / 5)),
-  "1,000/s offered, PostgreSQL": (server) =>
-    withStand(server, "PostgreSQL", { endpoints: 100 }, (stand) => offer(stand, { perSecond: 1000, endpoints: 100 })),
-  "1,000/s offered, pg-boss": (server) =>
-    withStand(server, "pg-boss", { endpoints: 100 }, (stand) => offer(stand, { perSecond: 1000, endpoints: 100 })),
-  "300/s offered, embedded": (server) =>
-    withStand(server, "embedded", { endpoints: 100 }, (stand) => offer(stand, { perSecond: 300, endpoints: 100 })),
-  "500/s offered to 200 endpoints": (server) =>
-    withStand(server, "PostgreSQL", { endpoints: 200 }, (stand) => offer(stand, { perSecond: 500, endpoints: 200 })),
-  "500/s offered to 200 endpoints, 2 of which hang": (server) =>
+  [`${offered}/s offered, PostgreSQL`]: (server) =>
+    withStand(server, "PostgreSQL", { endpoints: 100 }, (stand) =>
+      offer(stand, { perSecond: offered, endpoints: 100 }),
+    ),
+  [`${offered}/s offered, pg-boss`]: (server) =>
+    withStand(server, "pg-boss", { endpoints: 100 }, (stand) => offer(stand, { perSecond: offered, endpoints: 100 })),
+  [`${offered * 0.3}/s offered, embedded`]: (server) =>
+    withStand(server, "embedded", { endpoints: 100 }, (stand) =>
+      offer(stand, { perSecond: offered * 0.3, endpoints: 100 }),
+    ),
+  [`${offered / 2}/s offered to 200 endpoints`]: (server) =>
+    withStand(server, "PostgreSQL", { endpoints: 200 }, (stand) =>
+      offer(stand, { perSecond: offered / 2, endpoints: 200 }),
+    ),
+  [`${offered / 2}/s offered to 200 endpoints, 2 of which hang`]: (server) =>
     withStand(server, "PostgreSQL", { endpoints: 200, hanging: 2 }, (stand) =>
-      offer(stand, { perSecond: 500, endpoints: 200, skip: 2 }),
+      offer(stand, { perSecond: offered / 2, endpoints: 200, skip: 2 }),
     ),
 };
 

@@ -15,27 +15,45 @@ export interface NewEvent {
   exceptEndpointId?: string;
 }
 
+/** Ids that one message holds: it may have 8,000 bytes. */
+const mostNamed = 200;
+
+/**
+ * One exchange with the database, beside whatever causes the event. Ids of deliveries are made here, as only the database knows how many there
+ * are: their time and 64 random bits, in digits that ids are written in.
+ */
+const recordSql = `WITH event AS (
+    INSERT INTO events (id, account_id, environment, type, data, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+  ),
+  targets AS (
+    SELECT id, status FROM webhook_endpoints
+    WHERE account_id = $2 AND environment = $3 AND deleted_at IS NULL AND status IN ('active', 'paused')
+      AND events && $7::text[] AND id IS DISTINCT FROM $8
+    ORDER BY id LIMIT 1000 FOR KEY SHARE
+  ),
+  made AS (
+    INSERT INTO deliveries (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
+    SELECT $9 || substr(md5(gen_random_uuid()::text), 1, 16), $2, $3, id, $1, $4, 'pending',
+           CASE WHEN status = 'active' THEN $6::timestamptz END, CASE WHEN status = 'paused' THEN $6::timestamptz END, $6
+    FROM targets
+    RETURNING endpoint_id
+  )
+  SELECT pg_notify($10, CASE WHEN count(*) <= ${mostNamed} THEN string_agg(endpoint_id, ',') ELSE '' END) FROM made HAVING count(*) > 0`;
+
 /**
  * Writes an event and a delivery for each active or paused endpoint that subscribes to it, in the transaction of what happened: all are there or
- * none is.
+ * none is. Wakes the dispatchers when the transaction commits.
  *
  * @returns the event's id.
  */
 export async function recordEvent(session: Session, event: NewEvent): Promise<string> {
-  const eventId = await insertEvent(session, event);
-  const endpoints = await session.query<Target>(
-    `SELECT id, status FROM webhook_endpoints
-     WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND status IN ('active', 'paused')
-       AND events && $3::text[] AND id IS DISTINCT FROM $4
-     ORDER BY id LIMIT 1000 FOR KEY SHARE`,
-    [
-      event.accountId,
-      event.environment,
-      ["*", `${event.type.slice(0, event.type.indexOf("."))}.*`, event.type],
-      event.exceptEndpointId ?? null,
-    ],
-  );
-  await addDeliveries(session, { ...event, eventId }, endpoints);
+  const { accountId, environment, type, data, nowMs, exceptEndpointId = null } = event;
+  const eventId = newId("evt", nowMs);
+  const patterns = ["*", `${type.slice(0, type.indexOf("."))}.*`, type];
+  const idStart = newId("dlv", nowMs).slice(0, -16);
+  const row = [eventId, accountId, environment, type, json(data), new Date(nowMs)];
+  const name = "record-event";
+  await session.query(recordSql, [...row, patterns, exceptEndpointId, idStart, deliveriesChannel], { name });
   return eventId;
 }
 
@@ -45,19 +63,19 @@ export async function insertEvent(session: Session, event: NewEvent): Promise<st
   await session.execute(
     "INSERT INTO events (id, account_id, environment, type, data, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
     [eventId, event.accountId, event.environment, event.type, json(event.data), new Date(event.nowMs)],
+    { name: "insert-event" },
   );
   return eventId;
 }
 
-/** Ids that one message holds: it may have 8,000 bytes. */
-const mostNamed = 200;
+/** What dispatchers are told of endpoints with something due: their ids, or where they are many, nothing, which means to look around. */
+function messageOf(targets: readonly Pick<Target, "id">[]): string {
+  return targets.length > mostNamed ? "" : targets.map(({ id }) => id).join(",");
+}
 
-/** Tells the dispatchers of endpoints with something due, when the transaction commits: by their ids, or where they are many, to look around. */
-export async function announceDeliveries(session: Session, targets: readonly Pick<Target, "id">[]): Promise<void> {
-  const named = targets.length > mostNamed ? [] : targets.map(({ id }) => id);
-  await session.query("SELECT pg_notify($1, $2)", [deliveriesChannel, named.join(",")], {
-    name: "announce-deliveries",
-  });
+/** Tells the dispatchers of an endpoint with something due, when the transaction commits. */
+export async function announceDeliveries(session: Session, endpointId: string): Promise<void> {
+  await session.query("SELECT pg_notify($1, $2)", [deliveriesChannel, messageOf([{ id: endpointId }])]);
 }
 
 /** An endpoint that gets a delivery. */
@@ -79,12 +97,15 @@ export async function addDeliveries(
 ): Promise<string[]> {
   if (targets.length === 0) return [];
   const ids = targets.map(() => newId("dlv", event.nowMs));
-  await session.execute(
-    `INSERT INTO deliveries
-       (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
-     SELECT id, $4, $5, endpoint_id, $6, $7, 'pending',
-            CASE WHEN held THEN NULL ELSE $8::timestamptz END, CASE WHEN held THEN $8::timestamptz END, $8
-     FROM unnest($1::text[], $2::text[], $3::boolean[]) AS row (id, endpoint_id, held)`,
+  await session.query(
+    `WITH made AS (
+       INSERT INTO deliveries
+         (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
+       SELECT id, $4, $5, endpoint_id, $6, $7, 'pending',
+              CASE WHEN held THEN NULL ELSE $8::timestamptz END, CASE WHEN held THEN $8::timestamptz END, $8
+       FROM unnest($1::text[], $2::text[], $3::boolean[]) AS row (id, endpoint_id, held)
+     )
+     SELECT pg_notify($9, $10)`,
     [
       ids,
       targets.map(({ id }) => id),
@@ -94,8 +115,10 @@ export async function addDeliveries(
       event.eventId,
       event.type,
       new Date(event.nowMs),
+      deliveriesChannel,
+      messageOf(targets),
     ],
+    { name: "add-deliveries" },
   );
-  await announceDeliveries(session, targets);
   return ids;
 }

@@ -53,8 +53,8 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
     ];
     const first = await tested.accept([a, b, c], startMs);
     const second = await tested.accept([a, b], startMs + 1);
-    expect(idsOf(await claim(tested, startMs + 5, { [a]: 1, [b]: 9 }))).toEqual(
-      [first[0], first[1], second[1]].toSorted(),
+    expect(new Set(idsOf(await claim(tested, startMs + 5, { [a]: 1, [b]: 9 })))).toEqual(
+      new Set([first[0], first[1], second[1]]),
     );
     expect(idsOf(await claim(tested, startMs + 6, { [a]: 9, [b]: 9 }))).toEqual([second[0]]);
   });

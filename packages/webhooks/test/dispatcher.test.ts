@@ -20,6 +20,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const eventId = await desk.cause();
     await dispatcher.idle();
     const { id } = await desk.delivery();
+    expect(id).toMatch(/^dlv_[0-9a-hjkmnp-tv-z]{26}$/);
     expect(receiver.received).toHaveLength(1);
     const [received] = receiver.received;
     expect(received?.headers).toMatchObject({

@@ -197,6 +197,9 @@ export class DeliveryLoop {
       for (const held of all) held.leaseEndsAtMs = ours.has(held.claimed.id) ? leaseEndsAtMs : 0;
     } catch (error) {
       log.error({ err: error }, "leases of deliveries could not be renewed");
+      // Whoever stops need not wait for a database that stays away: what has run out is somebody else's.
+      const lost = all.filter((held) => this.#isStopped && held.leaseEndsAtMs <= clock.nowMs());
+      for (const { claimed } of lost) this.#letGo(claimed);
     }
   }
 

@@ -65,7 +65,9 @@ export class Lanes {
     let isMoving = true;
     while (isMoving && budget.room > 0) {
       isMoving = false;
-      for (const lane of [...this.#ring.values()]) {
+      // A copy, because a turn that is over moves its lane to the end.
+      const round = [...this.#ring.values()];
+      for (const lane of round) {
         if (budget.room === 0) break;
         const taken = takeTurn(lane, nowMs, budget, shares);
         if (taken === 0) continue;

@@ -17,7 +17,7 @@ export async function releaseDeliveries(session: Session, endpointId: string): P
      WHERE endpoint_id = $1 AND finished_at IS NULL AND held_due_at IS NOT NULL`,
     [endpointId],
   );
-  await announceDeliveries(session, [{ id: endpointId }]);
+  await announceDeliveries(session, endpointId);
   return released;
 }
 

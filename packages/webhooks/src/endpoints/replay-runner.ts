@@ -87,7 +87,7 @@ async function deliverAgain(
       now,
     ],
   );
-  await announceDeliveries(session, [{ id: replay.endpoint_id }]);
+  await announceDeliveries(session, replay.endpoint_id);
 }
 
 async function moveReplay(

@@ -6,7 +6,7 @@ import type { VirtualTime } from "./virtual-time.ts";
 export const behaviours = ["quick", "slow", "flaky", "failing", "hanging", "recovering"] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-export const timeoutMs = 6000;
+const timeoutMs = 6000;
 
 /** What a receiver does with one request: `status` after `afterMs`, or nothing until the client gives up. */
 interface Reaction {
