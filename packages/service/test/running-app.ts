@@ -10,6 +10,7 @@ import type { App } from "../src/http/app-type.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
 import { parseServerSecrets } from "../src/keys/server-secret.ts";
 import { insertKey } from "../src/keys/store.ts";
+import type { Metrics } from "../src/operations/metrics.ts";
 import type { ConnectionLimits } from "../src/overload/connections.ts";
 import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
@@ -78,6 +79,7 @@ export interface RunningAppOptions {
   overload?: Partial<OverloadLimits>;
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
+  metrics?: Metrics;
 }
 
 /** The whole application on a port of its own, with an account and a key. */
@@ -119,6 +121,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     log: pino({ level: "info" }, sink),
     lifecycle,
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
+    ...(options.metrics ? { metrics: options.metrics } : {}),
     ...(options.overload ? { overload: options.overload } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.eventLoopDelay ? { eventLoopDelay: options.eventLoopDelay } : {}),
