@@ -27,7 +27,8 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-const defaults = { concurrency: 512, perEndpoint: 16, leaseMs: 15_000 };
+/** A lease, and the second until the next look around: what a process held that died goes on within 15 seconds. */
+const defaults = { concurrency: 512, perEndpoint: 16, leaseMs: 13_500 };
 
 /** Sends what is due in a database, for as long as the process lives. */
 export async function startDispatcher(parts: DispatcherParts): Promise<Dispatcher> {
