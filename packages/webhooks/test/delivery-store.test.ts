@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../database/test/test-databases.ts";
 import type { Attempt } from "../src/dispatcher/attempt.ts";
-import type { Claimed } from "../src/dispatcher/delivery-store.ts";
+import type { Claimed } from "../src/dispatcher/claimed.ts";
 import { openDatabaseStore } from "./simulation/database-store.ts";
 import { MemoryStore } from "./simulation/memory-store.ts";
 import type { StoreUnderTest } from "./simulation/store-under-test.ts";

@@ -4,6 +4,7 @@ import { testDatabaseKinds } from "../../database/test/test-databases.ts";
 import { makeWebhookSecret } from "../src/secrets.ts";
 import { DeliveryDesk, hourMs, minuteMs, startMs } from "./delivery-desk.ts";
 import { type Received, startReceiver } from "./receiver.ts";
+import { makeClient } from "./test-client.ts";
 
 /** Whether a delivery was signed with a secret, as the interface tells receivers to check. */
 function isSignedWith(secret: string, { headers, body }: Received): boolean {
@@ -236,12 +237,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(seconds).toEqual([String(startMs / 1000), String(startMs / 1000)]);
   });
 
-  test("an endpoint that hangs takes no more than its share", async () => {
+  test("an endpoint that hangs has one place, and its share when it answers", async () => {
     const desk = await DeliveryDesk.open(kind);
     const [slow, quick] = [await startReceiver(), await startReceiver()];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let most = 0;
     let now = 0;
+    let whileHanging = 0;
     slow.reply = async () => {
       most = Math.max(most, ++now);
       await released;
@@ -249,16 +251,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       return { status: 200 };
     };
     quick.reply = (n) => {
-      if (n === 29) release();
+      if (n === 29) {
+        whileHanging = most;
+        release();
+      }
       return { status: 200 };
     };
     await desk.addEndpoint(slow.url);
     await desk.addEndpoint(quick.url);
-    const dispatcher = await desk.start({ concurrency: 16, perEndpoint: 4 });
+    // Patient, so that a slow machine gives up none of what hangs.
+    const client = makeClient({ timeoutMs: 60_000 });
+    const dispatcher = await desk.start({ concurrency: 16, perEndpoint: 4, client });
     for (let n = 0; n < 30; n++) await desk.cause();
     await dispatcher.idle();
     expect([slow.received.length, quick.received.length]).toEqual([30, 30]);
-    expect(most).toBe(4);
+    expect(whileHanging).toBe(1);
+    expect(most).toBeLessThanOrEqual(4);
   });
 
   test("two dispatchers on one database send every delivery once between them", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Claimed } from "../src/dispatcher/delivery-store.ts";
+import type { Claimed } from "../src/dispatcher/claimed.ts";
 import { Lanes } from "../src/dispatcher/lanes.ts";
 
 const rules = { concurrency: 64, most: 16, first: 4, slowMs: 2000 };

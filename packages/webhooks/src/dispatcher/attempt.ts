@@ -3,7 +3,7 @@ import type { GuardedClient } from "../guarded-client/client.ts";
 import type { GuardedAnswer, GuardedFailure } from "../guarded-client/outcome.ts";
 import type { SecretBox } from "../secrets.ts";
 import { signDelivery } from "../signature.ts";
-import type { Claimed } from "./delivery-store.ts";
+import type { Claimed } from "./claimed.ts";
 import { judge, type Verdict } from "./judge.ts";
 
 /** One try of a delivery, as it is kept. */

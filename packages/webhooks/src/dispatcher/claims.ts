@@ -1,6 +1,7 @@
 import type { EventType } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { Claimed, ClaimOrder } from "./delivery-store.ts";
+import type { Claimed } from "./claimed.ts";
+import type { ClaimOrder } from "./delivery-store.ts";
 
 interface ClaimedRow {
   id: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type AttemptParts, attemptDelivery } from "./attempt.ts";
 import { AttemptWriter } from "./attempt-writer.ts";
-import type { Claimed, DeliveryStore } from "./delivery-store.ts";
+import type { Claimed } from "./claimed.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
 import { Lanes, type PlannedShare } from "./lanes.ts";
 import type { Timers } from "./timers.ts";
 
@@ -30,8 +31,8 @@ const restMs = 1000;
 const lookEveryMs = 1000;
 const lookMsPerEndpoint = 0.1;
 const leastLookMs = 20;
-/** An endpoint starts with so many at once, and has no more beside one that is out for two seconds. */
-const firstWindow = 4;
+/** An endpoint has to prove itself from one at a time on, and has no more beside one that is out for two seconds. */
+const firstWindow = 1;
 const slowMs = 2000;
 
 /**

@@ -1,4 +1,4 @@
-import type { Pace } from "./delivery-store.ts";
+import type { Pace } from "./claimed.ts";
 
 /** How many deliveries of one endpoint may be under way at once in this process. */
 export interface LaneRules {

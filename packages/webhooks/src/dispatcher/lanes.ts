@@ -1,4 +1,5 @@
-import type { Claimed, Share } from "./delivery-store.ts";
+import type { Claimed } from "./claimed.ts";
+import type { Share } from "./delivery-store.ts";
 import { Lane, type LaneRules } from "./lane.ts";
 
 export interface LanesRules extends LaneRules {

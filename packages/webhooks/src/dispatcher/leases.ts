@@ -1,5 +1,5 @@
 import type { Database } from "@wayfare/database";
-import type { Claimed } from "./delivery-store.ts";
+import type { Claimed } from "./claimed.ts";
 
 /** What is left behind at once, at most; the next look around finds the rest. */
 const reclaimAtOnce = 500;

@@ -1,5 +1,5 @@
 import type { Attempt } from "../../src/dispatcher/attempt.ts";
-import type { Claimed } from "../../src/dispatcher/delivery-store.ts";
+import type { Claimed } from "../../src/dispatcher/claimed.ts";
 import type { DeliveryRecord } from "./store-under-test.ts";
 
 export type Invariant = "lost" | "early" | "late" | "held-twice" | "sent-again" | "starved" | "too-fast" | "too-many";
@@ -43,6 +43,8 @@ const toTheSecondMs = 1000 + 250;
  */
 export class DeliveryWatch {
   readonly violations: Violation[] = [];
+  /** How long each request left after it was due, by its endpoint. */
+  readonly waits: { endpointId: string; waitMs: number }[] = [];
   readonly #rules: WatchRules;
   readonly #deliveries = new Map<string, Known>();
   readonly #endpoints = new Map<string, Endpoint>();
@@ -101,6 +103,7 @@ export class DeliveryWatch {
     if (known.succeeded !== null && (known.succeeded.isWritten || !this.#dead.has(known.succeeded.worker))) {
       this.#report("sent-again", `${id} was sent again after it had been delivered`);
     }
+    this.waits.push({ endpointId: known.endpointId, waitMs: nowMs - (known.dueAtMs ?? nowMs) });
     const underWay = (endpoint.underWay.get(worker) ?? 0) + 1;
     endpoint.underWay.set(worker, underWay);
     if (underWay > this.#rules.perEndpoint) this.#report("too-many", `${underWay} under way to ${known.endpointId}`);

@@ -1,11 +1,6 @@
 import type { Attempt } from "../../src/dispatcher/attempt.ts";
-import type {
-  Claimed,
-  ClaimOrder,
-  DeliveryStore,
-  ReadyListener,
-  Waiting,
-} from "../../src/dispatcher/delivery-store.ts";
+import type { Claimed } from "../../src/dispatcher/claimed.ts";
+import type { ClaimOrder, DeliveryStore, ReadyListener, Waiting } from "../../src/dispatcher/delivery-store.ts";
 import type { DeliveryRecord, StoredEndpoint, StoreUnderTest } from "./store-under-test.ts";
 
 interface Row extends DeliveryRecord {

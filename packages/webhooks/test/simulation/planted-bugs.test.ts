@@ -55,8 +55,13 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
     "a record that is lost",
     "sent-again",
     (store) => {
-      let lost = 0;
-      return { complete: (attempts) => store.complete(attempts.slice(lost++ === 3 ? 1 : 0)) };
+      let lost: string | null = null;
+      return {
+        complete: (attempts) => {
+          lost ??= attempts.find(({ verdict }) => verdict.outcome === "delivered")?.id ?? null;
+          return store.complete(attempts.filter(({ id }) => id !== lost));
+        },
+      };
     },
   ],
   [

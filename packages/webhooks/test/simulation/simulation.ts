@@ -39,6 +39,8 @@ export interface Outcome {
   violations: Violation[];
   steps: number;
   kills: number;
+  /** How long each request left after it was due, by the place of its endpoint. */
+  waits: { endpoint: number; waitMs: number }[];
 }
 
 /** The scenario of a seed. */
@@ -133,7 +135,11 @@ class Run {
     this.#watch.finish(await this.#tested.records());
     for (const process of this.#processes) process?.kill();
     await this.#time.settle();
-    return { violations: this.#watch.violations, steps: this.#time.steps, kills: this.#kills };
+    const waits = this.#watch.waits.map(({ endpointId, waitMs }) => ({
+      endpoint: this.#endpointIds.indexOf(endpointId),
+      waitMs,
+    }));
+    return { violations: this.#watch.violations, steps: this.#time.steps, kills: this.#kills, waits };
   }
 
   async #accept(endpoints: readonly number[]): Promise<void> {
