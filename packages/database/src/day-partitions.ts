@@ -126,6 +126,6 @@ function dayIn({ name }: DailyTable, partition: string): number {
   return Date.parse(`${date}T00:00:00Z`) / dayMs;
 }
 
-function rangeOf({ firstIdAt }: DailyTable, day: number): DayRange {
-  return { firstId: firstIdAt(day * dayMs), endId: firstIdAt((day + 1) * dayMs) };
+function rangeOf(table: DailyTable, day: number): DayRange {
+  return { firstId: table.firstIdAt(day * dayMs), endId: table.firstIdAt((day + 1) * dayMs) };
 }

@@ -37,8 +37,12 @@ interface Body {
 
 async function post(url: string, key: string, body: object, idempotencyKey?: string) {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const once = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
-  const answer = await fetch(url, { method: "POST", headers: { ...headers, ...once }, body: JSON.stringify(body) });
+  const repeatable = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { ...headers, ...repeatable },
+    body: JSON.stringify(body),
+  });
   return {
     status: answer.status,
     replayed: answer.headers.get("idempotent-replayed"),
@@ -89,6 +93,6 @@ test(`an API process is killed between commit and answer, ${rounds} times: the s
     return open.length === 0;
   };
   await vi.waitUntil(isDelivered, 20_000);
-  const told = receiver.received.map(({ body }) => JSON.parse(body).data.reference);
+  const told = receiver.received.map(({ body }) => String(JSON.parse(body).data.reference));
   expect(told.toSorted()).toEqual([...references].toSorted());
 });

@@ -20,12 +20,11 @@ async function statistics(database: Database, table: string, { inserts = 0, upda
   return vi.waitFor(
     async () => {
       const [row] = await database.query<{ inserts: number; updates: number; hot: number; dead: number }>(
-        `SELECT sum(n_tup_ins) AS inserts, sum(n_tup_upd)::bigint AS updates, sum(n_tup_hot_upd)::bigint AS hot, sum(n_dead_tup)::bigint AS dead
+        `SELECT sum(n_tup_ins)::bigint AS inserts, sum(n_tup_upd)::bigint AS updates, sum(n_tup_hot_upd)::bigint AS hot, sum(n_dead_tup)::bigint AS dead
          FROM pg_stat_user_tables WHERE relname LIKE $1`,
         [`${table}%`],
       );
-      if (row === undefined || Number(row.inserts) < inserts || row.updates < updates)
-        throw new Error("not all is told yet");
+      if (row === undefined || row.inserts < inserts || row.updates < updates) throw new Error("not all is told yet");
       return row;
     },
     { timeout: 20_000, interval: 250 },
