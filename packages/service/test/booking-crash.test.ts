@@ -1,5 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { newId, scopes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
@@ -8,7 +10,6 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
-import { startReceiver } from "../../webhooks/test/receiver.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { insertKey } from "../src/keys/store.ts";
 import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";
@@ -27,6 +28,26 @@ async function startApi(connectionString: string, fate: "dies" | "lives") {
   const exited = once(child, "exit");
   const [{ url }] = await once(child, "message");
   return { child, url: String(url), exited };
+}
+
+/** A subscriber; `told` are the references of the bookings that it was told of. */
+async function startSubscriber(): Promise<{ url: string; told: string[] }> {
+  const told: string[] = [];
+  const server = createServer((request, response) => {
+    void json(request).then((event) => {
+      told.push((event as { data: { reference: string } }).data.reference);
+      response.end("{}");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the subscriber has no port");
+  return { url: `http://127.0.0.1:${address.port}/`, told };
 }
 
 /** What is read of an answer. */
@@ -67,8 +88,8 @@ test(`an API process is killed between commit and answer, ${rounds} times: the s
 }, async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   onTestFinished(drop);
-  const receiver = await startReceiver();
-  const key = await makeSubscriber(database, receiver.url);
+  const subscriber = await startSubscriber();
+  const key = await makeSubscriber(database, subscriber.url);
   const api = await startApi(connectionString ?? "", "lives");
   const references = new Set<string>();
   for (let round = 0; round < rounds; round++) {
@@ -93,6 +114,5 @@ test(`an API process is killed between commit and answer, ${rounds} times: the s
     return open.length === 0;
   };
   await vi.waitUntil(isDelivered, 20_000);
-  const told = receiver.received.map(({ body }) => String(JSON.parse(body).data.reference));
-  expect(told.toSorted()).toEqual([...references].toSorted());
+  expect(subscriber.told.toSorted()).toEqual([...references].toSorted());
 });

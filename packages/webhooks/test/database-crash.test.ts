@@ -1,8 +1,8 @@
 import { isConnectionLost, migrate, openPostgres } from "@wayfare/database";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { DeliveryDesk, startMs } from "../../packages/webhooks/test/delivery-desk.ts";
-import { startReceiver } from "../../packages/webhooks/test/receiver.ts";
-import { startPostgresServer } from "../postgres-server.ts";
+import { startPostgresServer } from "../../../tests/postgres-server.ts";
+import { DeliveryDesk, startMs } from "./delivery-desk.ts";
+import { startReceiver } from "./receiver.ts";
 
 /** `npm run test:full` asks for more. */
 const crashes = Number(process.env.DATABASE_CRASHES ?? 1);
