@@ -33,11 +33,11 @@ async function startApi(connectionString: string, fate: "dies" | "lives") {
 /** A subscriber; `told` are the references of the bookings that it was told of. */
 async function startSubscriber(): Promise<{ url: string; told: string[] }> {
   const told: string[] = [];
-  const server = createServer((request, response) => {
-    void json(request).then((event) => {
-      told.push((event as { data: { reference: string } }).data.reference);
-      response.end("{}");
-    });
+  const server = createServer();
+  server.on("request", async (request, response) => {
+    const event = await json(request);
+    told.push((event as { data: { reference: string } }).data.reference);
+    response.end("{}");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
