@@ -8,6 +8,8 @@ export interface PostgresServer {
   /** Of its `postgres` database, as its superuser. */
   readonly connectionString: string;
   readonly directory: string;
+  /** Ends every process of it at once, as a crash would, and starts it again where it was. */
+  crashAndRestart(): Promise<void>;
   /** Stops it and removes its directory. */
   stop(): Promise<void>;
 }
@@ -54,6 +56,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   return {
     connectionString: `postgres://wayfare:wayfare@127.0.0.1:${port}/postgres`,
     directory,
+    async crashAndRestart() {
+      crash(directory);
+      await server.start();
+    },
     async stop() {
       process.off("exit", abandon);
       await server.stop();
@@ -82,13 +88,18 @@ async function importEmbeddedPostgres() {
  * deletes its pid file last; removing the directory under it would leave what it wrote meanwhile.
  */
 function killServer(directory: string): void {
+  crash(directory);
+  rmSync(directory, { recursive: true, force: true });
+}
+
+/** An immediate shutdown: nothing is written any more, and the next start recovers from the log. */
+function crash(directory: string): void {
   const pidFile = join(directory, "postmaster.pid");
   const clock = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; tries < 100 && existsSync(pidFile); tries++) {
     if (tries === 0) process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGQUIT");
     Atomics.wait(clock, 0, 0, 20);
   }
-  rmSync(directory, { recursive: true, force: true });
 }
 
 /** Another process could take the port before the server does; then the server says so and the run stops. */

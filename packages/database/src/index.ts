@@ -4,6 +4,7 @@ export {
   type DataDirectoryHolder,
   openDataDirectory,
 } from "./data-directory.ts";
+export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./day-partitions.ts";
 export { DatabaseError, isConnectionLost, isUniqueViolation, TransactionMisuseError } from "./errors.ts";
 export { groupCommit } from "./group-commit.ts";
 export { type MigrateOptions, MigrationError, migrate } from "./migrate.ts";

@@ -94,7 +94,7 @@ async function describeSchema(database: Database): Promise<string> {
 
 async function truncateAll(database: Database): Promise<void> {
   const partitions = await database.query<{ name: string }>(
-    "SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r' ORDER BY 1",
+    "SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r' AND pg_get_expr(relpartbound, oid) <> 'DEFAULT' ORDER BY 1",
   );
   await database.script(partitions.map(({ name }) => `DROP TABLE ${name};`).join(""));
   const tables = await database.query<{ name: string }>(

@@ -8,6 +8,7 @@ import { billingOptionsOf } from "./billing/settings.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { buildApp } from "./http/app.ts";
 import { makeLifecycle } from "./http/lifecycle.ts";
+import { type Metrics, makeMetrics } from "./operations/metrics.ts";
 import { openAdminSocket } from "./operator/admin-socket.ts";
 import { makeOperator } from "./operator/commands.ts";
 import { publicUrlOf } from "./settings/parse.ts";
@@ -21,6 +22,7 @@ import { makeLog } from "./start/log.ts";
 import { openStorage, type Storage } from "./start/open-storage.ts";
 import type { Supply } from "./supply.ts";
 import { guardRulesOf } from "./webhooks/guard-rules.ts";
+import { makeWebhookMetrics } from "./webhooks/metrics.ts";
 import { startWebhooks } from "./webhooks/start.ts";
 
 export interface SupplyContext {
@@ -84,13 +86,21 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       ...(parts.onProgress === undefined ? {} : { onProgress: parts.onProgress }),
     });
     closers.push(() => supply.close());
-    if (settings.role !== "api")
-      closers.push(startJobs({ database, clock, log, billing: billingOptionsOf(settings, clock) }));
+    const metrics = makeMetrics();
     if (settings.role !== "api") {
-      closers.push(await startWebhooks({ database, secrets, clock, log, rules: guardRulesOf(settings) }));
+      closers.push(
+        startJobs({
+          database,
+          clock,
+          log,
+          billing: billingOptionsOf(settings, clock),
+          webhooksRetentionMs: settings.webhooksRetentionDays * 86_400_000,
+        }),
+      );
+      closers.push(await startSending({ settings, storage, clock, log, metrics }));
     }
     const { pagesDirectory } = parts;
-    closers.push(await listen({ settings, port, publicUrl, pagesDirectory, storage, supply, clock, log }));
+    closers.push(await listen({ settings, port, publicUrl, pagesDirectory, storage, supply, clock, log, metrics }));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
     parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile }));
     return { publicUrl, port, close: closeAll };
@@ -98,6 +108,19 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     await closeAll();
     throw error;
   }
+}
+
+/** Starts what calls subscribers; the answer stops it. */
+function startSending({
+  settings,
+  storage,
+  clock,
+  log,
+  metrics,
+}: Pick<ListenParts, "settings" | "storage" | "clock" | "log" | "metrics">) {
+  const { database, secrets } = storage;
+  const webhooks = { rules: guardRulesOf(settings), metrics: makeWebhookMetrics(metrics.registry) };
+  return startWebhooks({ database, secrets, clock, log, ...webhooks });
 }
 
 /** Lets the command line in, which could not open the embedded database beside this process. */
@@ -146,10 +169,12 @@ interface ListenParts {
   supply: Supply;
   clock: Clock;
   log: FastifyBaseLogger;
+  metrics: Metrics;
 }
 
 /** Opens the port; the answer drains and closes it, and cuts what is still open when the grace ends. */
-async function listen({ settings, port, publicUrl, pagesDirectory, storage, supply, clock, log }: ListenParts) {
+async function listen(parts: ListenParts) {
+  const { settings, port, publicUrl, pagesDirectory, storage, supply, clock, log, metrics } = parts;
   const lifecycle = makeLifecycle();
   const app = await buildApp({
     database: storage.database,
@@ -170,6 +195,7 @@ async function listen({ settings, port, publicUrl, pagesDirectory, storage, supp
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
     log,
     lifecycle,
+    metrics,
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
   });
   await app.listen({ host: settings.host, port });

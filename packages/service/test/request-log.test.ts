@@ -1,7 +1,8 @@
 import { type LoggedRequest, newId } from "@wayfare/contract";
+import { makeDaysAhead } from "@wayfare/database";
 import { describe, expect, test, vi } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { dropOldDays, makeDaysAhead } from "../src/requests/days.ts";
+import { dropOldDays, requestLog } from "../src/requests/days.ts";
 import { makeOwner, startApp } from "./access-app.ts";
 import { readDocument } from "./documented.ts";
 import { goodSearch, type RunningApp, startMs } from "./running-app.ts";
@@ -173,8 +174,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("days are made ahead, again and again and by several at once", async () => {
     const { app, database } = await startApp(kind);
-    await Promise.all([makeDaysAhead(database, startMs), makeDaysAhead(database, startMs)]);
-    await makeDaysAhead(database, startMs + dayMs);
+    await Promise.all([makeDaysAhead(database, requestLog, startMs), makeDaysAhead(database, requestLog, startMs)]);
+    await makeDaysAhead(database, requestLog, startMs + dayMs);
     const [row] = await database.query<{ days: number }>(
       "SELECT count(*) AS days FROM pg_inherits WHERE inhparent = 'requests'::regclass",
     );
@@ -205,8 +206,8 @@ test("making a day gives up where somebody reads the log for long, instead of ma
     await done.promise;
   });
   await held.promise;
-  await expect(makeDaysAhead(database, startMs)).rejects.toMatchObject({ code: "55P03" });
+  await expect(makeDaysAhead(database, requestLog, startMs)).rejects.toMatchObject({ code: "55P03" });
   done.resolve();
   await reading;
-  await makeDaysAhead(database, startMs);
+  await makeDaysAhead(database, requestLog, startMs);
 });

@@ -12,6 +12,7 @@ import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
 import { parseServerSecrets } from "../src/keys/server-secret.ts";
 import { insertKey } from "../src/keys/store.ts";
 import type { LivePace } from "../src/live/streams.ts";
+import type { Metrics } from "../src/operations/metrics.ts";
 import type { ConnectionLimits } from "../src/overload/connections.ts";
 import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
@@ -83,6 +84,7 @@ export interface RunningAppOptions {
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
+  metrics?: Metrics;
 }
 
 /** The whole application on a port of its own, with an account and a key. */
@@ -126,6 +128,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     livePace: options.livePace ?? { newsEveryMs: 100 },
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
+    ...(options.metrics ? { metrics: options.metrics } : {}),
     ...(options.overload ? { overload: options.overload } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.billing ? { billing: options.billing } : {}),

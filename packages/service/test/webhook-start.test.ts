@@ -1,6 +1,8 @@
 import { recordEvent } from "@wayfare/webhooks";
+import { Registry } from "prom-client";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";
 import { startWebhooks } from "../src/webhooks/start.ts";
 import { startApp } from "./access-app.ts";
 import { testSecrets } from "./running-app.ts";
@@ -13,7 +15,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app, database } = await startApp(kind);
     const event = { accountId: app.accountId, environment: "test", type: "key.revoked", data: {} } as const;
     await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
-    const stop = await startWebhooks({ database, secrets: testSecrets, clock: app.clock, log: app.app.log, rules });
+    const stop = await startWebhooks({
+      database,
+      secrets: testSecrets,
+      clock: app.clock,
+      log: app.app.log,
+      rules,
+      metrics: makeWebhookMetrics(new Registry()),
+    });
     onTestFinished(stop);
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });

@@ -1,4 +1,6 @@
+export type { Attempt as DeliveryAttempt } from "./dispatcher/attempt.ts";
 export { type Dispatcher, type DispatcherParts, startDispatcher } from "./dispatcher/dispatcher.ts";
+export type { DeliveryObserver } from "./dispatcher/observed-store.ts";
 export { challengeAnew, isServed } from "./endpoints/challenge.ts";
 export { type ChallengeParts, runChallenges, startChallenges } from "./endpoints/challenge-runner.ts";
 export { cancelDeliveries, holdDeliveries, releaseDeliveries } from "./endpoints/open-deliveries.ts";
@@ -27,4 +29,6 @@ export { startWaking } from "./endpoints/waking-loop.ts";
 export { addDeliveries, deliveriesChannel, insertEvent, type NewEvent, recordEvent, recordEvents } from "./events.ts";
 export { type GuardRules, refuseUrl } from "./guarded-client/address-guard.ts";
 export { createGuardedClient, type GuardedClient } from "./guarded-client/client.ts";
+export { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "./retention.ts";
+export { retryDelaysMs } from "./schedule.ts";
 export { makeWebhookSecret, type SecretBox } from "./secrets.ts";

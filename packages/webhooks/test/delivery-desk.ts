@@ -5,17 +5,12 @@ import { createTestDatabase, type TestDatabaseKind } from "../../database/test/t
 import { type Dispatcher, type DispatcherParts, startDispatcher } from "../src/dispatcher/dispatcher.ts";
 import { recordEvent } from "../src/events.ts";
 import { createGuardedClient } from "../src/guarded-client/client.ts";
-import { makeWebhookSecret, type SecretBox } from "../src/secrets.ts";
+import { makeWebhookSecret } from "../src/secrets.ts";
+import { reversingBox as box } from "./reversing-box.ts";
 
 export const startMs = Date.UTC(2026, 10, 21, 7, 33);
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
-
-/** Turned round, so that a secret that left the database unopened would not verify. */
-const box: SecretBox = {
-  seal: (text) => Buffer.from(text).toReversed(),
-  open: (sealed) => Buffer.from(Buffer.from(sealed).toReversed()).toString(),
-};
 
 interface EndpointRow {
   status?: string;
@@ -49,6 +44,11 @@ export class DeliveryDesk {
   static async open(kind: TestDatabaseKind): Promise<DeliveryDesk> {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
+    return DeliveryDesk.over(database);
+  }
+
+  /** Over a database that is there, with an account of its own. */
+  static async over(database: Database): Promise<DeliveryDesk> {
     const accountId = newId("acct", startMs);
     await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Test', $2)", [
       accountId,
@@ -114,6 +114,13 @@ export class DeliveryDesk {
   async deliveries(): Promise<DeliveryRow[]> {
     return this.database.query<DeliveryRow>(
       "SELECT id, status, attempts, due_at, held_due_at, finished_at, claim_id FROM deliveries ORDER BY id LIMIT 10000",
+    );
+  }
+
+  /** Every attempt that is written down, as its delivery's id, its number and its outcome. */
+  async attempts(): Promise<{ delivery_id: string; number: number; outcome: string }[]> {
+    return this.database.query(
+      "SELECT delivery_id, number, outcome FROM delivery_attempts ORDER BY delivery_id, number LIMIT 10000",
     );
   }
 

@@ -70,10 +70,15 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
   test("are seen by a look around: who has something due, how many wait, and when the next is due", async () => {
     const tested = await open(kind);
     const [a, b] = [await tested.addEndpoint(plain), await tested.addEndpoint(plain)];
-    expect(await tested.store.look(startMs)).toEqual({ ready: [], endpoints: 0, nextDueMs: null });
+    expect(await tested.store.look(startMs)).toEqual({ ready: [], endpoints: 0, nextDueMs: null, oldestDueMs: null });
     await tested.accept([a], startMs);
     await tested.accept([a, b], startMs + 500);
-    expect(await tested.store.look(startMs + 10)).toEqual({ ready: [a], endpoints: 2, nextDueMs: startMs + 500 });
+    expect(await tested.store.look(startMs + 10)).toEqual({
+      ready: [a],
+      endpoints: 2,
+      nextDueMs: startMs + 500,
+      oldestDueMs: startMs,
+    });
     expect((await tested.store.look(startMs + 500)).ready.toSorted()).toEqual([a, b].toSorted());
   });
 

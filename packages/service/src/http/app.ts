@@ -99,6 +99,8 @@ export interface AppParts {
   livePace?: Partial<LivePace>;
   log: FastifyBaseLogger;
   lifecycle?: Lifecycle;
+  /** Where others of this process count too; its own by default. */
+  metrics?: Metrics;
   /** Called when a one-time link has been used. */
   onFirstSignIn?: () => void;
 }
@@ -106,7 +108,7 @@ export interface AppParts {
 /** The whole HTTP API, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const lifecycle = parts.lifecycle ?? makeLifecycle();
-  const metrics = makeMetrics();
+  const metrics = parts.metrics ?? makeMetrics();
   const overload = makeOverloadMetrics(metrics.registry);
   const app = createServer({ ...parts, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);

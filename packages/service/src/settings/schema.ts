@@ -85,6 +85,13 @@ export const SettingsSchema = Type.Object(
       description: "Ports that webhooks may call beside 443 and 8443, comma-separated.",
       examples: ["9443,10443"],
     }),
+    webhooksRetentionDays: Type.Integer({
+      minimum: 1,
+      maximum: 3650,
+      default: 30,
+      description:
+        "Days that events, and deliveries with their attempts after their end, are kept. What is not delivered yet is kept longer.",
+    }),
     billingSeller: Type.String({
       minLength: 1,
       maxLength: 500,

@@ -1,4 +1,5 @@
-import type { Database } from "@wayfare/database";
+import { type Database, makeDaysAhead } from "@wayfare/database";
+import { clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { findBalanceFaults } from "../billing/ledger/check.ts";
 import type { BillingOptions } from "../billing/options.ts";
@@ -10,7 +11,7 @@ import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases, loseExpiredLeases } from "../limits/lost-leases.ts";
 import { deleteOldChallenges } from "../passkeys/challenges.ts";
-import { dropOldDays, makeDaysAhead } from "../requests/days.ts";
+import { dropOldDays, requestLog } from "../requests/days.ts";
 import { deleteOldSearches } from "../search/retention.ts";
 import { deleteIdleSessions } from "../sessions/store.ts";
 
@@ -19,6 +20,8 @@ interface JobParts {
   clock: Clock;
   log: FastifyBaseLogger;
   billing: BillingOptions;
+  /** How long events, and deliveries that have ended, are kept. */
+  webhooksRetentionMs: number;
 }
 
 const deletionEveryMs = 10 * 60_000;
@@ -32,6 +35,7 @@ export function startJobs(parts: JobParts): () => Promise<void> {
   const stops = [
     repeat(deletionEveryMs, () => deleteWhatIsOver(parts)),
     repeat(deletionEveryMs, () => turnRequestLog(parts)),
+    repeat(deletionEveryMs, () => turnWebhooks(parts), { isDueNow: true }),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
     repeat(billingEveryMs, () => closePeriods(parts)),
     repeat(balanceCheckEveryMs, () => checkBalances(parts)),
@@ -43,11 +47,17 @@ export function startJobs(parts: JobParts): () => Promise<void> {
 }
 
 /** Runs a job again and again, never beside itself; the answer stops it and waits for what is running. */
-function repeat(everyMs: number, job: () => Promise<void>): () => Promise<void> {
+function repeat(
+  everyMs: number,
+  job: () => Promise<void>,
+  { isDueNow }: { isDueNow: boolean } = { isDueNow: false },
+): () => Promise<void> {
   let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
+  const run = () => {
     running ??= job().finally(() => (running = undefined));
-  }, everyMs);
+  };
+  const timer = setInterval(run, everyMs);
+  if (isDueNow) run();
   return async () => {
     clearInterval(timer);
     await running;
@@ -70,11 +80,21 @@ async function deleteWhatIsOver({ database, clock, log }: JobParts): Promise<voi
 
 async function turnRequestLog({ database, clock, log }: JobParts): Promise<void> {
   try {
-    await makeDaysAhead(database, clock.nowMs());
+    await makeDaysAhead(database, requestLog, clock.nowMs());
     const days = await dropOldDays(database, clock.nowMs());
     if (days > 0) log.info({ days }, "old days of the request log were dropped");
   } catch (error) {
     log.error({ err: error }, "the days of the request log could not be made and dropped");
+  }
+}
+
+async function turnWebhooks({ database, clock, log, webhooksRetentionMs }: JobParts): Promise<void> {
+  try {
+    await makeWebhookDays(database, clock.nowMs());
+    const cleared = await clearWebhooks(database, clock.nowMs() - webhooksRetentionMs);
+    if (cleared.deliveries + cleared.days > 0) log.info(cleared, "old deliveries and days of events were cleared away");
+  } catch (error) {
+    log.error({ err: error }, "the days of events and attempts could not be made and dropped");
   }
 }
 

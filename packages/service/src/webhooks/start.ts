@@ -11,6 +11,7 @@ import {
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
+import type { WebhookMetrics } from "./metrics.ts";
 import { makeSecretBox } from "./secret-box.ts";
 
 const timeoutMs = 15_000;
@@ -25,8 +26,9 @@ export async function startWebhooks(parts: {
   clock: Clock;
   log: FastifyBaseLogger;
   rules: GuardRules;
+  metrics: WebhookMetrics;
 }): Promise<() => Promise<void>> {
-  const { database, secrets, clock, log, rules } = parts;
+  const { database, secrets, clock, log, rules, metrics } = parts;
   const client = createGuardedClient({ rules, timeoutMs, maxBodyBytes });
   const stopChallenges = await startChallenges({ database, client, clock }, (error) =>
     log.error({ err: error }, "challenges could not be sent or written down"),
@@ -37,7 +39,9 @@ export async function startWebhooks(parts: {
     run: () => runReplays(database, clock.nowMs()),
     onError: (error) => log.error({ err: error }, "a replay could not go on"),
   });
-  const dispatcher = await startDispatcher({ database, client, box: makeSecretBox(secrets), clock, log });
+  const box = makeSecretBox(secrets);
+  const dispatcher = await startDispatcher({ database, client, box, clock, log, observer: metrics });
+  metrics.watch(() => dispatcher.inFlight());
   return async () => {
     await Promise.all([stopChallenges(), stopReplays(), dispatcher.stop()]);
     await client.close();

@@ -67,6 +67,10 @@ export class DeliveryLoop {
     });
   }
 
+  get inFlight(): number {
+    return this.#held.size;
+  }
+
   /** Hears that something is due, at these endpoints or anywhere. */
   hear(endpointIds: readonly string[] | null): void {
     if (endpointIds === null) this.#isLookDue = true;

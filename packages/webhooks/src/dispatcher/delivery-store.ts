@@ -24,6 +24,8 @@ export interface Waiting {
   endpoints: number;
   /** When the next delivery falls due, on the wall's clock; null where none will. */
   nextDueMs: number | null;
+  /** Since when something has been due, on the wall's clock; null where nothing is. */
+  oldestDueMs: number | null;
 }
 
 /** Told of endpoints that have something due, or of nothing in particular: something may be due anywhere. */

@@ -25,5 +25,7 @@ const lookSql = `WITH RECURSIVE heads AS (
 export async function lookAround(database: Database, nowMs: number): Promise<Waiting> {
   const heads = await database.query<{ endpoint_id: string; due_at: Date }>(lookSql, [], { name: "look-around" });
   const ready = heads.filter(({ due_at: dueAt }) => dueAt.getTime() <= nowMs).map(({ endpoint_id: id }) => id);
-  return { ready, endpoints: heads.length, nextDueMs: heads[ready.length]?.due_at.getTime() ?? null };
+  const dueMsAt = (at: number) => heads[at]?.due_at.getTime() ?? null;
+  const oldestDueMs = ready.length > 0 ? dueMsAt(0) : null;
+  return { ready, endpoints: heads.length, nextDueMs: dueMsAt(ready.length), oldestDueMs };
 }

@@ -77,7 +77,9 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
       if (dueAtMs !== null) heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
     }
     const later = [...heads.values()].filter((dueAtMs) => dueAtMs > nowMs);
+    const due = [...heads.values()].filter((dueAtMs) => dueAtMs <= nowMs);
     return {
+      oldestDueMs: due.length === 0 ? null : Math.min(...due),
       ready: [...heads].filter(([, dueAtMs]) => dueAtMs <= nowMs).map(([id]) => id),
       endpoints: heads.size,
       nextDueMs: later.length === 0 ? null : Math.min(...later),

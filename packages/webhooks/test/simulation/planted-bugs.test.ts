@@ -35,7 +35,10 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
   [
     "a delivery that nobody looks for",
     "late",
-    () => ({ look: async () => ({ ready: [], endpoints: 0, nextDueMs: null }), listen: async () => async () => {} }),
+    () => ({
+      look: async () => ({ ready: [], endpoints: 0, nextDueMs: null, oldestDueMs: null }),
+      listen: async () => async () => {},
+    }),
   ],
   [
     "a lease that ends before its time",

@@ -1,0 +1,36 @@
+import { listMigrationFiles, migrate, openPglite } from "@wayfare/database";
+import { expect, onTestFinished, test } from "vitest";
+import { makeWebhookDays } from "../src/retention.ts";
+import { DeliveryDesk, startMs } from "./delivery-desk.ts";
+import { startReceiver } from "./receiver.ts";
+
+const partitions = 10;
+
+test("what was written before the tables had partitions is delivered after it, and moves to its day", async () => {
+  const database = await openPglite({ directory: null });
+  onTestFinished(() => database.close());
+  const files = await listMigrationFiles();
+  await migrate(database, { nowMs: startMs, files: files.filter(({ id }) => id < partitions) });
+  const desk = await DeliveryDesk.over(database);
+  const receiver = await startReceiver();
+  await desk.addEndpoint(receiver.url);
+  receiver.reply = (n) => ({ status: n === 0 ? 500 : 200 });
+  const before = await desk.start();
+  const eventId = await desk.cause();
+  await before.idle();
+  await before.stop();
+  await migrate(database, { nowMs: startMs, files });
+  desk.nowMs += 60_000;
+  const after = await desk.start();
+  await after.idle();
+  await makeWebhookDays(database, desk.nowMs);
+  const { id } = await desk.delivery();
+  expect(await desk.attempts()).toEqual([
+    { delivery_id: id, number: 1, outcome: "failed_status" },
+    { delivery_id: id, number: 2, outcome: "delivered" },
+  ]);
+  expect(await database.query("SELECT id, tableoid::regclass::text AS day FROM events LIMIT 10")).toEqual([
+    { id: eventId, day: "events_20261121" },
+  ]);
+  expect(await database.query("SELECT 1 FROM delivery_attempts_default LIMIT 1")).toEqual([]);
+});
