@@ -4,6 +4,7 @@ import { ipAllowlist } from "./keys.ts";
 import { roles } from "./roles.ts";
 import { nullable, oneOf, storableText } from "./schema.ts";
 import { scopes } from "./scopes.ts";
+import { webhookStatuses } from "./webhooks.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
 /** What the pages of the portal say to the service beside the public API: who is signed in, and who belongs to the account. */
@@ -173,7 +174,7 @@ export const OverviewSchema = Type.Object({
     Type.Object({
       id: Type.String(),
       url: Type.String(),
-      status: Type.String(),
+      status: oneOf(webhookStatuses, { description: "Its state." }),
       failures: Type.Integer({ description: "Attempts that failed in a row." }),
       failingSince: nullable(instant("Since when every attempt has failed.")),
     }),

@@ -1,4 +1,4 @@
-import { formatInstant, type Overview } from "@wayfare/contract";
+import { formatInstant, type Overview, type WebhookStatus } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import type { Partition } from "../access/caller.ts";
 import { firstRequestIdAt } from "../requests/days.ts";
@@ -74,7 +74,7 @@ export async function countDeliveries(
 interface WebhookRow {
   id: string;
   url: string;
-  status: string;
+  status: WebhookStatus;
   failures: number;
   failing_since: Date | null;
 }

@@ -6,6 +6,7 @@ import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { Waiting } from "../../components/waiting.tsx";
+import { WebhookStatusMark } from "../webhooks/webhook-status.tsx";
 import { type Overview, useOverview } from "./data.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
@@ -80,7 +81,7 @@ function WebhookHealth({ unhealthy }: { unhealthy: Overview["unhealthyWebhooks"]
       {unhealthy.map(({ id, url, status, failures, failingSince }) => (
         <li key={id}>
           <p className="flex flex-wrap items-center gap-x-3">
-            <Status tone="critical">{status}</Status>
+            <WebhookStatusMark status={status} failingSince={failingSince} />
             <span className="min-w-0 font-mono text-13 break-all">{url}</span>
           </p>
           <p className="text-12 text-ink-3">

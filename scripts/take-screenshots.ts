@@ -1,0 +1,109 @@
+/**
+ * Takes the pictures of docs/images/ from a fresh service: `npm run screenshots`. Flights are those of two months from now, so each run
+ * has its own.
+ */
+import type { Browser, Page } from "playwright-core";
+import { book } from "../tests/browser/bookings.ts";
+import { launchChromium } from "../tests/browser/chromium.ts";
+import { openReceiver, type Receiver } from "../tests/browser/webhook-receiver.ts";
+import { type RunningService, startService } from "../tests/running-service.ts";
+
+const images = new URL("../docs/images/", import.meta.url);
+const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+
+interface Picture {
+  name: string;
+  path: string;
+  colorScheme: "light" | "dark";
+  width: number;
+  height: number;
+  /** Waits for what is to be seen. */
+  open(page: Page): Promise<void>;
+}
+
+const search = `/flights?from=JFK&to=LIS&depart=${departure}`;
+const showFlights = (page: Page) => page.getByText(/\d+ flights, \d+ offers/).waitFor();
+
+const pictures: readonly Picture[] = [
+  { name: "explorer", path: search, colorScheme: "light", width: 1280, height: 1000, open: showFlights },
+  { name: "explorer-phone", path: search, colorScheme: "dark", width: 380, height: 800, open: showFlights },
+  {
+    name: "delivery",
+    path: "/deliveries",
+    colorScheme: "light",
+    width: 1280,
+    height: 1000,
+    async open(page) {
+      await page.getByRole("link", { name: "booking.confirmed" }).first().click();
+      await page.getByText("Why the signature is what it is").waitFor();
+    },
+  },
+  {
+    name: "overview",
+    path: "/",
+    colorScheme: "dark",
+    width: 1280,
+    height: 800,
+    open: (page) => page.getByRole("heading", { name: "Latest requests" }).waitFor(),
+  },
+];
+
+/** The cookie of a session that the first run's link begins. */
+async function signIn({ url, signInUrl }: RunningService): Promise<string> {
+  const headers = { "content-type": "application/json", origin: new URL(signInUrl).origin };
+  const body = JSON.stringify({ token: new URL(signInUrl).hash.slice(1) });
+  const answer = await fetch(`${url}/portal/session/link`, { method: "POST", headers, body });
+  const [cookie] = answer.headers.getSetCookie();
+  const value = /^wayfare_session=([^;]+)/.exec(cookie ?? "")?.[1];
+  if (value === undefined) throw new Error(`signing in was answered ${answer.status}`);
+  const profile = JSON.stringify({ name: "Ada Lovelace", email: "ada@example.com" });
+  await fetch(`${url}/portal/profile`, { method: "PUT", headers: { ...headers, cookie: cookie ?? "" }, body: profile });
+  return value;
+}
+
+/** A delivery that fails, and searches to look at. */
+async function makeHistory(service: RunningService, receiver: Receiver): Promise<void> {
+  const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
+  const post = (path: string, body: object) =>
+    fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  await post("/v1/webhooks", { url: receiver.url, events: ["booking.*"] });
+  receiver.status = 500;
+  for (const destination of ["LHR", "LIS", "CDG", "FRA", "SIN", "NRT"]) {
+    await post("/v1/search", { origin: "JFK", destination, departureDate: departure, includeAward: true });
+  }
+  await book(service);
+}
+
+async function takePicture(
+  browser: Browser,
+  { url }: RunningService,
+  session: string,
+  picture: Picture,
+): Promise<void> {
+  const { name, path, colorScheme, width, height } = picture;
+  const viewport = { width, height };
+  const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB", reducedMotion: "reduce" });
+  await context.addCookies([{ name: "wayfare_session", value: session, url }]);
+  await context.addInitScript("localStorage.setItem('wayfare.signedIn', '')");
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await picture.open(page);
+  await page.waitForLoadState("networkidle", { timeout: 3000 }).catch(() => {});
+  await page.screenshot({ path: new URL(`${name}.png`, images).pathname });
+  await context.close();
+}
+
+const [service, browser, receiver] = await Promise.all([
+  startService({}, { reusesWorld: true }),
+  launchChromium(),
+  openReceiver(),
+]);
+try {
+  const session = await signIn(service);
+  await makeHistory(service, receiver);
+  for (const picture of pictures) await takePicture(browser, service, session, picture);
+} finally {
+  await browser.close();
+  await receiver.close();
+  await service.stop();
+}
