@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { WebhookStatus } from "@wayfare/sdk";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { portal } from "../../data/portal-requests.ts";
@@ -17,7 +18,7 @@ export interface Overview {
   unhealthyWebhooks: readonly {
     id: string;
     url: string;
-    status: string;
+    status: WebhookStatus;
     failures: number;
     failingSince: string | null;
   }[];
