@@ -5,7 +5,9 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     globalSetup: ["tests/postgres.ts", "tests/portal.ts"],
     pool: "forks",
-    testTimeout: 30_000,
+    // By default a core is left idle.
+    maxWorkers: "100%",
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
