@@ -165,6 +165,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app, database, owner } = await startWithOwner(kind);
     const laptop = new Browser(app);
     const body = { email, password };
+    app.clock.advance(1000);
     await laptop.call("/portal/session/password", { body, headers: { "user-agent": "Laptop" } });
     const stranger = await signInAs({ app, database });
     const list = async (browser: Browser) => {
