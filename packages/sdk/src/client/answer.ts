@@ -6,7 +6,9 @@ import { type AnswerOf, type OperationId, operations } from "./operations.ts";
 export interface Arrived {
   status: number;
   headers: Headers;
-  body: Uint8Array;
+  text: string;
+  /** In place of the text, where bytes were due and all went well. */
+  bytes?: Uint8Array;
 }
 
 /**
@@ -16,12 +18,12 @@ export interface Arrived {
  * @throws ApiError where it is a problem, UnreadableAnswerError where it is nothing that the operation answers
  */
 export function readAnswer<Id extends OperationId>(operation: Id, arrived: Arrived, nowMs: number): AnswerOf<Id> {
-  const { status, headers, body } = arrived;
+  const { status, headers } = arrived;
   const { alsoAnswers, answers } = operations[operation];
   const mayAnswer = (status >= 200 && status < 300) || (status === alsoAnswers && !isProblem(headers));
   if (!mayAnswer) throw toApiError(arrived, nowMs);
   try {
-    return read(body, answers);
+    return read(arrived, answers);
   } catch {
     throw new UnreadableAnswerError(
       `It answered ${status} with ${headers.get("Content-Type") ?? "nothing"} where JSON was due. Is baseUrl the service's?`,
@@ -32,10 +34,8 @@ export function readAnswer<Id extends OperationId>(operation: Id, arrived: Arriv
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- as of JSON.parse, what it is follows from the operation
-function read(body: Uint8Array, answers: "text" | "bytes" | undefined): any {
-  if (answers === "bytes") return body;
-  const text = new TextDecoder().decode(body);
-  return answers === "text" ? text : JSON.parse(text);
+function read({ text, bytes }: Arrived, answers: "text" | "bytes" | undefined): any {
+  return bytes ?? (answers === "text" ? text : JSON.parse(text));
 }
 
 function isProblem(headers: Headers): boolean {
@@ -57,10 +57,10 @@ function toApiError(answer: Arrived, nowMs: number): ApiError {
   });
 }
 
-function readProblem({ headers, body }: Arrived): Readonly<Record<string, unknown>> {
+function readProblem({ headers, text }: Arrived): Readonly<Record<string, unknown>> {
   if (!headers.get("Content-Type")?.includes("json")) return {};
   try {
-    const problem: unknown = JSON.parse(new TextDecoder().decode(body));
+    const problem: unknown = JSON.parse(text);
     return isRecord(problem) ? problem : {};
   } catch {
     return {};

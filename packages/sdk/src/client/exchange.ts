@@ -8,6 +8,8 @@ export interface Prepared {
   method: string;
   headers: Headers;
   body: string | undefined;
+  /** Whether a good answer is bytes and no text. */
+  wantsBytes: boolean;
 }
 
 export interface ExchangeParts {
@@ -46,13 +48,14 @@ export async function exchange(request: Prepared, parts: ExchangeParts): Promise
 }
 
 async function fetchWhole(request: Prepared, send: typeof fetch, signal: AbortSignal): Promise<Arrived> {
-  const { url, method, headers, body } = request;
+  const { url, method, headers, body, wantsBytes } = request;
   try {
     // Nothing of the API redirects, and a key is for the service alone.
     const init: RequestInit = { method, headers, redirect: "manual", signal };
     const response = await send(url, body === undefined ? init : { ...init, body });
     const { status, headers: fields } = response;
-    return { status, headers: fields, body: new Uint8Array(await response.arrayBuffer()) };
+    if (!wantsBytes || !response.ok) return { status, headers: fields, text: await response.text() };
+    return { status, headers: fields, text: "", bytes: new Uint8Array(await response.arrayBuffer()) };
   } catch (cause) {
     throw new ConnectionError(`${method} ${url} failed: ${describe(cause)}`, { cause });
   }

@@ -60,5 +60,6 @@ function prepare(entry: OperationEntry, input: Input, options: CreateOptions, se
     method: entry.method,
     headers,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    wantsBytes: entry.answers === "bytes",
   };
 }

@@ -1,5 +1,5 @@
 import { isDate, namedSchemas } from "@wayfare/contract";
-import { Ajv, type Options } from "ajv";
+import { Ajv, type AnySchema, type Options, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { FastifyInstance } from "fastify";
 
@@ -17,5 +17,17 @@ export function registerValidators(app: FastifyInstance): void {
   const text = new Ajv({ ...shared, coerceTypes: true, useDefaults: true });
   for (const ajv of [body, text]) ajv.addSchema([...namedSchemas]);
   for (const schema of namedSchemas) app.addSchema(schema);
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "body" ? body : text).compile(schema));
+  app.setValidatorCompiler(({ schema, httpPart }) => compileLate(httpPart === "body" ? body : text, schema));
+}
+
+/** Compiles a schema when it is first needed: compiled ahead for every part of every route, they took a third of a start. */
+function compileLate(ajv: Ajv, schema: AnySchema): Pick<ValidateFunction, "errors"> & ((data: unknown) => boolean) {
+  let validate: ValidateFunction | undefined;
+  const late: ReturnType<typeof compileLate> = (data) => {
+    validate ??= ajv.compile(schema);
+    const isValid = validate(data);
+    late.errors = validate.errors ?? null;
+    return isValid;
+  };
+  return late;
 }
