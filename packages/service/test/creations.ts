@@ -23,7 +23,8 @@ export interface Creation {
     | "events"
     | "coupon_redemptions"
     | "invoices";
-
+  /** Whether an account can do it once and not again. */
+  isOncePerAccount?: boolean;
   hasSecret: boolean;
   /** Of an answer; 201 where it is not given. */
   status?: number;
@@ -31,7 +32,7 @@ export interface Creation {
 
 /** The id of what an answer says was made. */
 export function idOf(body: Record<string, unknown>): unknown {
-  return body.id ?? body.deliveryId;
+  return body.id ?? body.deliveryId ?? /inv_[0-9a-z]{26}/.exec(JSON.stringify(body.invoice ?? null))?.[0];
 }
 
 const url = "https://example.com/webhooks";
@@ -82,22 +83,47 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
     table: "invoices",
     hasSecret: false,
     status: 200,
+    isOncePerAccount: true,
   }),
   "POST /v1/billing/subscription/cancel": async (app) => {
     await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
     const path = "/v1/billing/subscription/cancel";
-    return { path, body: {}, otherBody: null, table: "audit_events", hasSecret: false, status: 200 };
+    return {
+      path,
+      body: {},
+      otherBody: null,
+      table: "audit_events",
+      hasSecret: false,
+      status: 200,
+      isOncePerAccount: true,
+    };
   },
   "POST /v1/billing/subscription/resume": async (app) => {
     await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
     await app.call("/v1/billing/subscription/cancel", { body: {} });
     const path = "/v1/billing/subscription/resume";
-    return { path, body: {}, otherBody: null, table: "audit_events", hasSecret: false, status: 200 };
+    return {
+      path,
+      body: {},
+      otherBody: null,
+      table: "audit_events",
+      hasSecret: false,
+      status: 200,
+      isOncePerAccount: true,
+    };
   },
   "POST /v1/billing/invoices/{id}/mark-paid": async (app) => {
     const { text } = await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
     const path = `/v1/billing/invoices/${/"(inv_[^"]+)"/.exec(text)?.[1]}/mark-paid`;
-    return { path, body: {}, otherBody: null, table: "audit_events", hasSecret: false, status: 200 };
+    return {
+      path,
+      body: {},
+      otherBody: null,
+      table: "audit_events",
+      hasSecret: false,
+      status: 200,
+      isOncePerAccount: true,
+    };
   },
   "POST /v1/billing/coupons/redeem": async (_app, database) => {
     const { code } = await makeCoupon(database, { environment: "test" });
@@ -109,6 +135,7 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
       table: "coupon_redemptions",
       hasSecret: false,
       status: 200,
+      isOncePerAccount: true,
     };
   },
   "POST /v1/webhooks": async () => ({
