@@ -24,7 +24,7 @@ import { expectBilledOnce, expectLedgerInOrder, expectTimePaidFor } from "./bill
 import { startMs } from "./running-app.ts";
 
 /** `npm run test:full` asks for more. */
-const runs = Number(process.env.HISTORY_RUNS ?? 12);
+const runs = Number(process.env.HISTORY_RUNS ?? 40);
 
 const daySeconds = 86_400;
 const coupons = {
