@@ -5,21 +5,36 @@ const ticksPerSecond = 100;
 
 /** CPU of a process so far, in seconds, with what of it is in its children that have ended. Linux only. */
 export function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-  return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) / ticksPerSecond;
+  return cpuSecondsIn(statOf(pid));
 }
 
 /** CPU of a PostgreSQL server and all of its processes so far, in seconds. */
 export function cpuSecondsOfServer(directory: string): number {
   const postmaster = Number.parseInt(readFileSync(join(directory, "postmaster.pid"), "utf8"), 10);
-  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
-  return [postmaster, ...children.map(Number)].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statIfThere(Number(name)))
+    .filter((stat) => Number(stat[parentField]) === postmaster);
+  return [statOf(postmaster), ...children].reduce((sum, stat) => sum + cpuSecondsIn(stat), 0);
 }
 
-function parentOf(pid: string): number {
+const parentField = 1;
+/** Its own time in user and kernel mode, and that of its children. */
+const timeFields = [11, 12, 13, 14];
+
+function cpuSecondsIn(stat: readonly string[]): number {
+  return timeFields.reduce((sum, at) => sum + Number(stat[at]), 0) / ticksPerSecond;
+}
+
+function statOf(pid: number): string[] {
+  return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+}
+
+/** Nothing of a process that has ended meanwhile, as PostgreSQL's workers do at any time. */
+function statIfThere(pid: number): string[] {
   try {
-    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
+    return statOf(pid);
   } catch {
-    return 0;
+    return [];
   }
 }

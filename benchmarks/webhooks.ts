@@ -180,7 +180,11 @@ async function runRounds(server: PostgresServer): Promise<void> {
   const measured = new Map<string, Figures[]>();
   const wanted = Object.entries(scenarios).filter(([name]) => name.includes(options.only));
   for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of wanted) measured.set(name, [...(measured.get(name) ?? []), await run(server)]);
+    for (const [name, run] of wanted) {
+      const figures = await run(server);
+      measured.set(name, [...(measured.get(name) ?? []), figures]);
+      process.stderr.write(`round ${round + 1}, ${name}: ${JSON.stringify(figures)}\n`);
+    }
   }
   const machine = `${describeMachine()}; the receiver is a process of its own on the same cores`;
   print(`${machine}; medians of ${rounds} interleaved rounds\n`);
