@@ -72,8 +72,9 @@ try {
   const search = await median(() =>
     cpuOf(admissions, () => {
       const refusal = limiter.admit(caller, "search");
-      if (refusal === undefined) limiter.release(caller);
-      return refusal;
+      // A place that had to be leased first is given back all the same, or the next search would have to lease another.
+      if (refusal instanceof Promise) return refusal.then(() => limiter.release(caller));
+      return limiter.release(caller);
     }),
   );
   const fields = await median(() => cpuOf(admissions, () => limiter.describe(caller, "request")));
