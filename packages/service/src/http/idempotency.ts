@@ -142,13 +142,13 @@ async function keep({ session, nowMs }: Unit, slot: Slot, { status, answer, fing
   );
 }
 
-/** Deletes one batch of records that nobody can ask for any more; answers how many there were. */
-export function deleteKeptBefore(database: Database, beforeMs: number, limit: number): Promise<number> {
-  return database.execute(
+/** Deletes one batch of records that nobody can ask for any more, the oldest first; answers how many there were. */
+export function deleteKeptAnswers(session: Session, nowMs: number, limit: number): Promise<number> {
+  return session.execute(
     `DELETE FROM idempotent_requests WHERE ctid IN (
        SELECT ctid FROM idempotent_requests WHERE created_at < $1 ORDER BY created_at LIMIT $2
      )`,
-    [new Date(beforeMs), limit],
+    [new Date(nowMs - idempotencyMs), limit],
   );
 }
 

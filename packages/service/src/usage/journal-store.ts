@@ -84,6 +84,20 @@ export async function findAppliedSequence(session: Session, journal: string): Pr
   return row?.applied_sequence ?? 0;
 }
 
+/**
+ * How long the position of a journal is kept that says nothing more: its process has died, and nobody has brought its files. What is
+ * in files that are older nobody can tell any more to be written or not.
+ */
+export const journalKeptMs = 90 * 86_400_000;
+
+/** Deletes one batch of positions of journals that have rested for so long; answers how many there were. */
+export function deleteOldJournals(session: Session, nowMs: number, limit: number): Promise<number> {
+  return session.execute(
+    "DELETE FROM usage_journals WHERE id IN (SELECT id FROM usage_journals WHERE applied_at < $1 ORDER BY applied_at LIMIT $2)",
+    [new Date(nowMs - journalKeptMs), limit],
+  );
+}
+
 /** Forgets a journal of which no file is left. */
 export async function deleteJournal(database: Database, journal: string): Promise<void> {
   await database.execute("DELETE FROM usage_journals WHERE id = $1", [journal]);
