@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { ErrorCode } from "@wayfare/contract";
 import { type Database, isUniqueViolation, json, type Session } from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
@@ -20,6 +21,12 @@ export const idempotencyHeader = Type.Object({
     }),
   ),
 });
+
+/** What every route that takes the header may answer. */
+export const onceProblems = [
+  "IDEMPOTENCY_IN_PROGRESS",
+  "IDEMPOTENCY_KEY_REUSED",
+] as const satisfies readonly ErrorCode[];
 
 /** On an answer that was given before. */
 const replayHeader = "idempotent-replayed";
