@@ -4,7 +4,7 @@
  */
 import { plans } from "@wayfare/contract";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
-import { closeDuePeriods } from "@wayfare/service";
+import { defaultBilling, takeDueSteps } from "@wayfare/service";
 import { startPostgresServer } from "../tests/postgres-server.ts";
 import { describeMachine } from "./machine.ts";
 
@@ -64,7 +64,9 @@ async function measure(connectionString: string, name: string, workers: number):
   const seconds: number[] = [];
   for (const wallMs of [endMs, finalMs]) {
     const startedMs = performance.now();
-    await Promise.all(Array.from({ length: workers }, () => closeDuePeriods(database, wallMs)));
+    await Promise.all(
+      Array.from({ length: workers }, () => takeDueSteps(database, { options: defaultBilling, wallMs })),
+    );
     seconds.push((performance.now() - startedMs) / 1000);
   }
   await verify(database);

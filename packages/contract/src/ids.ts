@@ -40,32 +40,49 @@ export type IdPrefix =
   | "pky";
 
 /** A new id; `random` holds 10 random bytes. */
-export function newId(prefix: IdPrefix, nowMs: number, random = takeRandom()): string {
-  if (random.length !== randomLength) throw new RangeError("an id takes 10 random bytes");
-  let time = "";
-  for (let rest = nowMs, at = 0; at < 10; at++, rest = Math.floor(rest / 32)) time = alphabet.charAt(rest % 32) + time;
-  return `${prefix}_${time}${base32(random)}`;
+export function newId(prefix: IdPrefix, nowMs: number, random?: Uint8Array): string {
+  if (random !== undefined && random.length !== randomLength) throw new RangeError("an id takes 10 random bytes");
+  return `${prefix}_${timeText(nowMs)}${random === undefined ? drawText() : base32(random)}`;
+}
+
+/** Most ids are of the same millisecond as the one before, whether they are written or read. */
+let latestWritten = { text: "", ms: Number.NaN };
+let latestRead = { text: "", ms: Number.NaN };
+const timeCharacters = 10;
+
+function timeText(ms: number): string {
+  if (ms === latestWritten.ms) return latestWritten.text;
+  let text = "";
+  for (let rest = ms; text.length < timeCharacters; rest = Math.floor(rest / 32))
+    text = alphabet.charAt(rest % 32) + text;
+  latestWritten = { text, ms };
+  return text;
 }
 
 /** The instant in an id that was made by `newId`, in milliseconds since 1970. */
 export function idTimeMs(id: string): number {
+  const start = id.indexOf("_") + 1;
+  const text = id.slice(start, start + timeCharacters);
+  if (text === latestRead.text) return latestRead.ms;
   let ms = 0;
-  for (const digit of id.slice(id.indexOf("_") + 1).slice(0, 10)) ms = ms * 32 + alphabet.indexOf(digit);
+  for (const digit of text) ms = ms * 32 + alphabet.indexOf(digit);
+  latestRead = { text, ms };
   return ms;
 }
 
 const randomLength = 10;
-const pool = new Uint8Array(256 * randomLength);
-let taken = pool.length;
+const randomCharacters = 16;
+let drawn = "";
+let taken = 0;
 
-/** Ten random bytes, none of them handed out twice: asking the system for many at once costs hardly more than for ten. */
-function takeRandom(): Uint8Array {
-  if (taken === pool.length) {
-    crypto.getRandomValues(pool);
+/** The random part of an id, none handed out twice: drawing for many ids at once costs hardly more than for one. */
+function drawText(): string {
+  if (taken === drawn.length) {
+    drawn = base32(crypto.getRandomValues(new Uint8Array(256 * randomLength)));
     taken = 0;
   }
-  taken += randomLength;
-  return pool.subarray(taken - randomLength, taken);
+  taken += randomCharacters;
+  return drawn.slice(taken - randomCharacters, taken);
 }
 
 /** The same id for the same key, for things that are their content. */

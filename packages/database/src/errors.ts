@@ -15,7 +15,7 @@ const connectionCodes = new Set([
 
 /** pg gives these no code: they are all it says when a socket ends under it or cannot be had in time. */
 const connectionMessage =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
 
 interface ErrorFields {
   readonly constraint?: string | undefined;

@@ -62,7 +62,7 @@ export interface Database extends Connection {
   readonly engine: "postgresql" | "pglite";
   /**
    * Runs `work` on one connection that holds the lock `key` (a 64-bit number) meanwhile; whoever else asks for the same
-   * key on the same database, in whatever process, waits. The server frees it when the connection dies.
+   * key on the same database, in whatever process, waits, as long as it takes. The server frees it when the connection dies.
    */
   lock<T>(key: bigint, work: (connection: Connection) => Promise<T>): Promise<T>;
   /**

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { columnParser } from "./column-values.ts";
 import { type Driver, driverSession, translated } from "./driver-session.ts";
-import { DatabaseError } from "./errors.ts";
+import { DatabaseError, isConnectionLost } from "./errors.ts";
 import type { EncodedParameter } from "./parameters.ts";
 import type { Connection, Database, Session } from "./port.ts";
 import { PostgresListeners } from "./postgres-listener.ts";
@@ -14,6 +14,11 @@ export interface PostgresOptions {
   /** The most connections open at once, 10 by default; every listener has one more. */
   readonly max?: number;
   /**
+   * How long a statement may take, 30,000 ms by default: far more than any that somebody waits for. What runs inside `lock`, such as a
+   * migration, may take as long as it does.
+   */
+  readonly statementMs?: number;
+  /**
    * Told when a connection that nobody was using breaks; the next statement opens another. Also told when a listener's
    * breaks or cannot be opened again, and what a listener threw.
    */
@@ -25,6 +30,7 @@ interface Pooled {
   readonly scope: TransactionScope;
   readonly listeners: PostgresListeners;
   readonly redact: (message: string) => string;
+  readonly statementMs: number;
 }
 
 const types = { getTypeParser: columnParser };
@@ -33,12 +39,14 @@ const types = { getTypeParser: columnParser };
 const sessionSettings =
   "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'";
 
+const defaultStatementMs = 30_000;
+
 /**
  * Opens a pool of connections to a PostgreSQL server and proves that one can be had.
  * Throws a `DatabaseError` where not; no message holds the password.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { connectionString, onIdleError = () => {} } = options;
+  const { connectionString, onIdleError = () => {}, statementMs = defaultStatementMs } = options;
   const { redact } = parsePostgresUrl(connectionString);
   const pool = new pg.Pool({
     connectionString,
@@ -48,10 +56,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     keepAlive: true,
     types,
     // pg waits for the promise, though its types do not say so.
-    onConnect: (client) => client.query(sessionSettings),
+    onConnect: (client) => client.query(`${sessionSettings}; ${limitStatements(statementMs)}`),
   });
   const listeners = new PostgresListeners({ connectionString, redact, onError: onIdleError });
-  const pooled = { pool, redact, listeners, scope: new TransactionScope() };
+  const pooled = { pool, redact, listeners, statementMs, scope: new TransactionScope() };
   // Without a listener, a server that restarts would take this process with it.
   pool.on("error", (error) => onIdleError(error));
   try {
@@ -70,7 +78,7 @@ function poolDatabase(pooled: Pooled): Database {
     pooled.scope.assertOutside();
   };
   const session = driverSession({
-    run: (sql, values, name) => pooled.pool.query(statement(sql, values, name)),
+    run: (sql, values, name) => pooled.pool.query(patient(statement(sql, values, name), pooled.statementMs)),
     script: (sql) => pooled.pool.query(sql),
     redact: pooled.redact,
   });
@@ -79,11 +87,12 @@ function poolDatabase(pooled: Pooled): Database {
     ...checkedSession(session, check),
     async transaction(work) {
       check();
-      return withClient(pooled, (client) => runTransaction(pooled, clientDriver(client, pooled.redact), work));
+      return withClient(pooled, (client) => runTransaction(pooled, clientDriver(client, pooled), work));
     },
     async lock(key, work) {
       check();
-      return withClient(pooled, (client) => runLocked(pooled, clientDriver(client, pooled.redact), { key, work }));
+      const unhurried = { ...pooled, statementMs: 0 };
+      return withClient(pooled, (client) => runLocked(pooled, clientDriver(client, unhurried), { key, work }));
     },
     async listen(channel, listener) {
       check();
@@ -112,7 +121,7 @@ async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Pr
   try {
     return await work(client);
   } catch (error) {
-    broken ||= error instanceof UncleanConnection;
+    broken ||= error instanceof UncleanConnection || isConnectionLost(error);
     throw error instanceof UncleanConnection ? error.cause : error;
   } finally {
     client.off("error", markBroken);
@@ -124,7 +133,7 @@ async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Pr
 class UncleanConnection extends Error {}
 
 /** One statement at a time: pg deprecates a second one before the first has answered. */
-function clientDriver(client: pg.PoolClient, redact: (message: string) => string): Driver {
+function clientDriver(client: pg.PoolClient, { redact, statementMs }: Pick<Pooled, "redact" | "statementMs">): Driver {
   let last: Promise<unknown> = Promise.resolve();
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
@@ -132,8 +141,8 @@ function clientDriver(client: pg.PoolClient, redact: (message: string) => string
     return next;
   };
   return {
-    run: (sql, values, name) => queued(() => client.query(statement(sql, values, name))),
-    script: (sql) => queued(() => client.query(sql)),
+    run: (sql, values, name) => queued(() => client.query(patient(statement(sql, values, name), statementMs))),
+    script: (sql) => queued(() => client.query(patient({ text: sql }, statementMs))),
     redact,
   };
 }
@@ -149,6 +158,8 @@ async function runTransaction<T>(
   try {
     result = await scope.run(session, work);
   } catch (error) {
+    // Behind a statement that has no answer, another would wait for one as long.
+    if (isConnectionLost(error)) throw error;
     await session.script("ROLLBACK").catch(() => {
       throw new UncleanConnection("rollback failed", { cause: error });
     });
@@ -174,6 +185,7 @@ async function runLocked<T>(
   { key, work }: { key: bigint; work: (connection: Connection) => Promise<T> },
 ): Promise<T> {
   const session = driverSession(driver);
+  await session.script(limitStatements(0));
   await session.query("SELECT pg_advisory_lock($1)", [key]);
   try {
     return await work({
@@ -184,10 +196,23 @@ async function runLocked<T>(
       },
     });
   } finally {
-    await session.query("SELECT pg_advisory_unlock($1)", [key]).catch((error: unknown) => {
-      throw new UncleanConnection("unlock failed", { cause: error });
-    });
+    await session
+      .query("SELECT pg_advisory_unlock($1)", [key])
+      .then(() => session.script(limitStatements(pooled.statementMs)))
+      .catch((error: unknown) => {
+        throw new UncleanConnection("unlock failed", { cause: error });
+      });
   }
+}
+
+/** Has the server end statements that take longer, 0 for none: it says so, and the connection is as good as before. */
+function limitStatements(ms: number): string {
+  return `SET statement_timeout = ${ms}`;
+}
+
+/** Has pg give a statement up that the server should have ended long ago: it, or the way there, is gone. */
+function patient(config: pg.QueryConfig, statementMs: number): pg.QueryConfig & { query_timeout?: number } {
+  return statementMs === 0 ? config : { ...config, query_timeout: 2 * statementMs };
 }
 
 /** Always the extended protocol, also without values: there, two statements in one text are refused as on PGlite. */

@@ -251,6 +251,43 @@ test("a server that no longer answers does not keep a listener from stopping", a
   await other.close();
 });
 
+test("a statement that takes too long is ended by the server, and its connection is as good as before", async () => {
+  const other = await openPostgres({ connectionString, max: 1, statementMs: 50 });
+  const pidOf = async () => (await other.query("SELECT pg_backend_pid() AS pid"))[0];
+  const before = await pidOf();
+  const error = await thrownBy(other.transaction((session) => session.query("SELECT pg_sleep(60)")));
+  expect(error).toMatchObject({ name: "DatabaseError", code: "57014" });
+  expect(isConnectionLost(error)).toBe(false);
+  expect(await pidOf()).toStrictEqual(before);
+  await other.close();
+});
+
+test("what runs under a lock may take as long as it does, also to get it, and nothing after it", async () => {
+  const other = await openPostgres({ connectionString, max: 1, statementMs: 50 });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const holder = database.lock(7n, () => held);
+  const waiter = other.lock(7n, (connection) => connection.transaction((s) => s.query("SELECT pg_sleep(0.1)")));
+  await database.query("SELECT pg_sleep(0.1)");
+  release();
+  await holder;
+  expect(await waiter).toHaveLength(1);
+  expect(await thrownBy(other.query("SELECT pg_sleep(60)"))).toMatchObject({ code: "57014" });
+  await other.close();
+});
+
+test.each([
+  ["a statement", (other: Database) => other.query("SELECT 1")],
+  ["the beginning of a transaction", (other: Database) => other.transaction(async () => {})],
+])("%s whose server answers nothing is given up, and a connection that works is opened next", async (_title, ask) => {
+  const way = await openWay();
+  const other = await openPostgres({ connectionString: way.connectionString, max: 1, statementMs: 50 });
+  way.freeze();
+  expect(isConnectionLost(await thrownBy(ask(other)))).toBe(true);
+  expect(await other.query("SELECT 1 AS value")).toStrictEqual([{ value: 1 }]);
+  await other.close();
+  way.close();
+});
+
 test("a first connection that cannot be had is a lost connection", async () => {
   const way = await openWay();
   const other = await openPostgres({ connectionString: way.connectionString, max: 1 });

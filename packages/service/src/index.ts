@@ -1,7 +1,8 @@
 export type { Caller } from "./access/caller.ts";
 export { type Gate, type GateParts, openGate } from "./access/gate.ts";
 export { createAccount, findFirstAccount } from "./accounts/store.ts";
-export { closeDuePeriods } from "./billing/steps.ts";
+export { defaultBilling } from "./billing/options.ts";
+export { takeDueSteps } from "./billing/steps.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type AppParts, buildApp } from "./http/app.ts";
 export type { App } from "./http/app-type.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { deleteKeptBefore, idempotencyMs } from "../src/http/idempotency.ts";
+import { deleteKeptAnswers, idempotencyMs } from "../src/http/idempotency.ts";
 import { plainKey, postKey, startApp, unknownKeyId } from "./access-app.ts";
 import { creations, idOf, sendOnce } from "./creations.ts";
 
@@ -158,12 +158,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       await sendOnce(app, { path: "/v1/applications", body: { name: "Shop" } }, { idempotencyKey: `order-${at}` });
       app.clock.advance(1000);
     }
-    const beforeMs = app.clock.nowMs() - 1000;
-    expect(await deleteKeptBefore(database, beforeMs, 3)).toBe(3);
+    const nowMs = app.clock.nowMs() - 1000 + idempotencyMs;
+    expect(await deleteKeptAnswers(database, nowMs, 3)).toBe(3);
     const left = () => database.query("SELECT idempotency_key FROM idempotent_requests ORDER BY 1");
     expect(await left()).toEqual([{ idempotency_key: "order-3" }, { idempotency_key: "order-4" }]);
-    expect(await deleteKeptBefore(database, beforeMs, 3)).toBe(1);
-    expect(await deleteKeptBefore(database, beforeMs, 3)).toBe(0);
+    expect(await deleteKeptAnswers(database, nowMs, 3)).toBe(1);
+    expect(await deleteKeptAnswers(database, nowMs, 3)).toBe(0);
     expect(await left()).toEqual([{ idempotency_key: "order-4" }]);
   });
 });

@@ -80,10 +80,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await dying({ needed: 50 });
     await living({ used: 0 });
     const later = startMs + 41 * 86_400_000;
-    expect(await deleteOldLeases(database, startMs + 1000)).toBe(0);
-    expect(await deleteOldLeases(database, later)).toBe(1);
+    expect(await deleteOldLeases(database, startMs + 1000, 100)).toBe(0);
+    expect(await deleteOldLeases(database, later, 100)).toBe(1);
     await loseExpiredLeases(database, later);
-    expect(await deleteOldLeases(database, later)).toBe(1);
+    expect(await deleteOldLeases(database, later, 100)).toBe(1);
   });
 });
 

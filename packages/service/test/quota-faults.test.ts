@@ -1,9 +1,10 @@
 import { pino } from "pino";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { openLimits } from "../src/limits/limits.ts";
-import type { Quotas } from "../src/limits/quotas.ts";
+import { makeUnitExchange } from "../src/limits/quota-store.ts";
+import { Quotas } from "../src/limits/quotas.ts";
 import { makeClock } from "./limit-nodes.ts";
 import { startMs } from "./running-app.ts";
 
@@ -74,6 +75,29 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
+  test("no search waits longer than five seconds for a database that hangs, and what it brings at last is there for the next one", async () => {
+    const { database, clock, makeAccount } = await start();
+    const accountId = await makeAccount();
+    const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
+    const working = makeUnitExchange(database, "slow");
+    let asked = 0;
+    const exchange: typeof working = async (...questions) => {
+      asked++;
+      await hanging;
+      return working(...questions);
+    };
+    const quotas = new Quotas({ database, exchange, clock, log: pino({ enabled: false }) });
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const given = expect(search(quotas, accountId)).rejects.toThrow("no answer within 5000 ms");
+    await vi.advanceTimersByTimeAsync(5001);
+    await given;
+    vi.useRealTimers();
+    answer();
+    expect(await search(quotas, accountId)).toBe(true);
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
   test("an account without units is looked at again within a second, also where the clock was set back", async () => {
     const { database, clock, limits, makeAccount, setPlan } = await start();
     const accountId = await makeAccount();
@@ -87,4 +111,36 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     clock.advance(-3_600_000);
     expect(await search(limits.quotas, accountId)).toBe(true);
   });
+});
+
+test("who finds nothing left is handed what lies idle with another process, and keeps what that one is using", async () => {
+  const { database, drop } = await createTestDatabase("postgresql");
+  const accountId = await createAccount(database, "Test", startMs);
+  await database.execute(
+    "INSERT INTO account_quotas (account_id, period_start, used) VALUES ($1, '2026-11-01T00:00:00Z', 950)",
+    [accountId],
+  );
+  const open = () => openLimits({ database, clock: makeClock(), log: pino({ enabled: false }), factor: 1 });
+  const [idle, busy] = [await open(), await open()];
+  onTestFinished(async () => {
+    await busy.close();
+    await drop();
+  });
+  const underWay = await idle.quotas.take(accountId);
+  const read = async () => {
+    const [row] = await database.query("SELECT used, held FROM account_quotas WHERE account_id = $1", [accountId]);
+    return row;
+  };
+  // One for the search under way, and an eighth of what is left beside it.
+  expect(await read()).toEqual({ used: 950, held: 7 });
+  let answered = 0;
+  for (let taken = await busy.quotas.take(accountId); !("plan" in taken); answered++) {
+    taken.finish(true);
+    taken = await busy.quotas.take(accountId);
+  }
+  expect(answered).toBe(49);
+  if (!("plan" in underWay)) underWay.finish(true);
+  await idle.close();
+  await busy.tick();
+  expect(await read()).toEqual({ used: 1000, held: 0 });
 });

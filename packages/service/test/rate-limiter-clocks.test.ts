@@ -130,8 +130,8 @@ test("a bucket that nobody has used for an hour is forgotten, and no other", asy
   clock.advance(1);
   expect(await fire(node, busy, 1)).toBe(1);
   const rowsOf = ({ id }: Caller) => database.query("SELECT 1 FROM rate_limits WHERE name = $1", [`${id}:requests`]);
-  await deleteIdleBuckets(database, clock.nowMs() + hourMs - 1);
+  await deleteIdleBuckets(database, clock.nowMs() + hourMs - 1, 100);
   expect([await rowsOf(idle), await rowsOf(busy)]).toEqual([[{ "?column?": 1 }], [{ "?column?": 1 }]]);
-  await deleteIdleBuckets(database, clock.nowMs() + hourMs);
+  await deleteIdleBuckets(database, clock.nowMs() + hourMs, 100);
   expect([await rowsOf(idle), await rowsOf(busy)]).toEqual([[], [{ "?column?": 1 }]]);
 });

@@ -227,6 +227,20 @@ test("processes that ask for the same buckets in any order never wait for each o
   expect(granted.reduce((sum, answer) => sum + answer.granted, 0)).toBe(60 * 40);
 });
 
+test("a bucket that is full is no fuller a second after its last use, whatever is out with its process", async () => {
+  const exchange = makeExchange(store.database);
+  const ask = { name: "full", perSecond, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, wanted: 0 };
+  const nowMs = startMs + 1000;
+  const first = await exchange([{ ...ask, lastUseMs: startMs, wanted: block }], startMs);
+  const { granted = 0, stretch = 0 } = first.get("full") ?? {};
+  expect(granted).toBe(block);
+  const rested = await exchange([{ ...ask, confirmed: block, stretch, kept: block, lastUseMs: startMs }], nowMs);
+  expect(rested.get("full")).toMatchObject({ tokens: burst - block });
+  const used = await exchange([{ ...ask, confirmed: block, stretch, lastUseMs: startMs }], nowMs + 60);
+  // What was used counts as out until now: in 60 ms three come back.
+  expect(used.get("full")?.tokens).toBe(burst - block + 3);
+});
+
 test("what one node holds and does not use, another has within a second", async () => {
   const clock = makeClock();
   const [one, other] = [makeNode({ database: store.database, clock }), makeNode({ database: store.database, clock })];

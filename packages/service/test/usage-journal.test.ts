@@ -3,8 +3,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { dropOldDays } from "../src/requests/days.ts";
 import { takeJournalDirectory } from "../src/usage/journal-directory.ts";
 import { formatLine, parseLine } from "../src/usage/journal-line.ts";
+import { deleteOldJournals, journalKeptMs } from "../src/usage/journal-store.ts";
 import { Meter } from "../src/usage/meter.ts";
 import { startMs } from "./running-app.ts";
 import {
@@ -171,6 +173,36 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await last.recover(3);
     const all = records.flatMap((one) => [one, { ...one, id: one.id.replace("0000", "0001") }]);
     expect(await readCounts(database)).toEqual(countByHand(all));
+  });
+
+  test("a journal whose disk comes back after its position was deleted counts nothing twice", async () => {
+    const database = await makeDatabase(kind);
+    const root = makeDirectory();
+    const vanished = startMeter(database, root);
+    for (const one of records) vanished.meter.record(one);
+    await vanished.meter.flush();
+    vanished.die();
+    const before = await readCounts(database);
+    expect(await deleteOldJournals(database, startMs + journalKeptMs, 100)).toBe(0);
+    const laterMs = startMs + journalKeptMs + 1;
+    expect(await deleteOldJournals(database, laterMs, 100)).toBe(1);
+    await dropOldDays(database, laterMs);
+    const next = startMeter(database, root);
+    onTestFinished(next.die);
+    expect(await next.recover(4, { nowMs: () => laterMs })).toBe(0);
+    expect(await readCounts(database)).toEqual({ ...before, ids: [] });
+  });
+
+  test("a process that rests for so long that its position is deleted goes on counting", async () => {
+    const database = await makeDatabase(kind);
+    const resting = startMeter(database, makeDirectory());
+    onTestFinished(resting.die);
+    resting.meter.record(recordAt(startMs, 0));
+    await resting.meter.flush();
+    expect(await deleteOldJournals(database, startMs + journalKeptMs + 1, 100)).toBe(1);
+    resting.meter.record(recordAt(startMs, 1));
+    await resting.meter.flush();
+    expect((await readCounts(database)).ids).toHaveLength(2);
   });
 
   test("a full disk stops no request: what is not journaled is still counted, and journaled again when there is room", async () => {

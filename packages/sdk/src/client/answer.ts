@@ -19,11 +19,11 @@ export interface Arrived {
  */
 export function readAnswer<Id extends OperationId>(operation: Id, arrived: Arrived, nowMs: number): AnswerOf<Id> {
   const { status, headers } = arrived;
-  const { alsoAnswers, answers } = operations[operation];
+  const { alsoAnswers } = operations[operation];
   const mayAnswer = (status >= 200 && status < 300) || (status === alsoAnswers && !isProblem(headers));
   if (!mayAnswer) throw toApiError(arrived, nowMs);
   try {
-    return read(arrived, answers);
+    return read(operation, arrived);
   } catch {
     throw new UnreadableAnswerError(
       `It answered ${status} with ${headers.get("Content-Type") ?? "nothing"} where JSON was due. Is baseUrl the service's?`,
@@ -33,9 +33,10 @@ export function readAnswer<Id extends OperationId>(operation: Id, arrived: Arriv
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- as of JSON.parse, what it is follows from the operation
-function read({ text, bytes }: Arrived, answers: "text" | "bytes" | undefined): any {
-  return bytes ?? (answers === "text" ? text : JSON.parse(text));
+function read<Id extends OperationId>(operation: Id, { text, bytes }: Arrived): AnswerOf<Id> {
+  const body: unknown = bytes ?? (operations[operation].answers === "text" ? text : JSON.parse(text));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what it is follows from the operation
+  return body as AnswerOf<Id>;
 }
 
 function isProblem(headers: Headers): boolean {

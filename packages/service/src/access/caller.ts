@@ -7,18 +7,22 @@ import type { AddressRange } from "./address-ranges.ts";
 /** A partition of data: service keys see live. */
 export type Partition = "test" | "live";
 
+/** Whose data: an account's, in one partition, which never touches the other. */
+export interface Owner {
+  accountId: string;
+  environment: Partition;
+}
+
 /** Who calls, once every check has passed. */
-export interface Caller {
+export interface Caller extends Owner {
   /** Of the key, or of the user whose session it is. */
   id: string;
   /** Null where a key calls. */
   session: CallingSession | null;
   /** Of a session, the partition that it asks for. */
   keyEnvironment: KeyEnvironment;
-  accountId: string;
   /** What the key belongs to, or null. */
   applicationId: string | null;
-  environment: Partition;
   scopes: readonly Scope[];
   /** Of the account. */
   plan: PlanName;

@@ -116,12 +116,8 @@ function standBefore(gate: Gate, entry: Entry): onRequestHookHandler {
       if (caller.session !== null) reply.header("cache-control", "no-store");
       done();
     };
-    try {
-      const caller = gate.admit(request, entry);
-      if (caller instanceof Promise) caller.then(admitted, done);
-      else admitted(caller);
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
+    const caller = gate.admit(request, entry);
+    if (caller instanceof Promise) caller.then(admitted, done);
+    else admitted(caller);
   };
 }

@@ -20,12 +20,8 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
 /** The same for routes that need no session, such as those that make one. */
 export function ownOriginOnly(publicUrl: string): onRequestHookHandler {
   return (request, _reply, done) => {
-    try {
-      refuseForeignOrigin(request, publicUrl);
-      done();
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
+    refuseForeignOrigin(request, publicUrl);
+    done();
   };
 }
 

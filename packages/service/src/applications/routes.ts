@@ -16,7 +16,7 @@ import { getCaller, nowOf } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { idempotencyHeader } from "../http/idempotency.ts";
+import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
@@ -104,7 +104,7 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
         body: refer(CreateApplicationSchema),
         response: {
           201: { ...refer(ApplicationSchema), description: "Made." },
-          ...answers([...bodyProblems, "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"]),
+          ...answers([...bodyProblems, ...onceProblems]),
         },
       },
     },

@@ -1,11 +1,6 @@
 import { type Application, formatInstant, newId } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
-
-interface Owner {
-  accountId: string;
-  environment: Partition;
-}
+import type { Owner, Partition } from "../access/caller.ts";
 
 interface ApplicationRow {
   id: string;

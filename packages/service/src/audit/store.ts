@@ -3,6 +3,7 @@ import {
   type AuditEvent,
   type auditActorKinds,
   type auditSubjectKinds,
+  formatInstant,
   newId,
 } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
@@ -90,7 +91,7 @@ export async function listAuditEvents(
   );
   return rows.map((row) => ({
     id: row.id,
-    at: row.at.toISOString(),
+    at: formatInstant(row.at.getTime()),
     environment: row.environment,
     action: row.action,
     actor: { kind: row.actor_kind, id: row.actor_id, address: row.actor_address },

@@ -2,6 +2,7 @@ import { billingCurrency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { accessChannel } from "../access/changes.ts";
 import { writeRedemptions } from "./coupons/store.ts";
+import { addUp } from "./invoices/settle.ts";
 import { insertInvoices, insertLines } from "./invoices/store.ts";
 import type { InvoiceRecord, SubscriptionRecord } from "./records.ts";
 import type { NewInvoice, Outcome } from "./subscriptions/outcome.ts";
@@ -56,8 +57,8 @@ async function writePlans(session: Session, subscriptions: readonly Subscription
 /** An invoice that is not final yet: its sums are those of the lines that it has. */
 export function draftOf(invoice: NewInvoice, nowMs: number): InvoiceRecord {
   const { id, accountId, environment, subscriptionId, kind, period, finalizeAtMs, lines } = invoice;
-  const discountMinor = sum(lines.filter((line) => line.kind === "coupon"));
-  const totalMinor = sum(lines);
+  const { subtotalMinor, discountMinor } = addUp(lines);
+  const totalMinor = subtotalMinor + discountMinor;
   // A draft owes nothing yet, even where what it has is less than nothing.
   const creditMinor = totalMinor < 0 ? -totalMinor : 0;
   return {
@@ -77,7 +78,7 @@ export function draftOf(invoice: NewInvoice, nowMs: number): InvoiceRecord {
     dueAtMs: null,
     paidAtMs: null,
     voidedAtMs: null,
-    subtotalMinor: totalMinor - discountMinor,
+    subtotalMinor,
     discountMinor,
     taxMinor: 0,
     totalMinor,
@@ -86,8 +87,4 @@ export function draftOf(invoice: NewInvoice, nowMs: number): InvoiceRecord {
     parties: null,
     paidWith: null,
   };
-}
-
-function sum(lines: readonly { amountMinor: number }[]): number {
-  return lines.reduce((total, { amountMinor }) => total + amountMinor, 0);
 }

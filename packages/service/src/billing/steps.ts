@@ -2,7 +2,7 @@ import { type Database, isConnectionLost, type Session } from "@wayfare/database
 import { toSecond } from "./billing-period.ts";
 import { type Finalization, finalizeInvoices } from "./invoices/finalize.ts";
 import { deleteDrafts, findFirstDrafts, findFirstDue, findLines } from "./invoices/store.ts";
-import { type BillingOptions, defaultBilling } from "./options.ts";
+import type { BillingOptions } from "./options.ts";
 import { type DueOwner, postponeOwner, rescheduleOwners, takeDueOwners } from "./owners.ts";
 import { rateOverage } from "./rating.ts";
 import { type BillingState, type InvoiceRecord, nameOf, type SubscriptionRecord } from "./records.ts";
@@ -187,9 +187,4 @@ async function countDrafts(session: Session, drafts: readonly InvoiceRecord[]): 
   const counted = await countSegments(session, periods, 0);
   const byPeriod = Map.groupBy(counted, ({ segment }) => `${segment.subscriptionId} ${segment.periodStartMs}`);
   return new Map(drafts.map((draft) => [draft.id, byPeriod.get(`${draft.subscriptionId} ${draft.startMs}`) ?? []]));
-}
-
-/** `takeDueSteps` of a deployment that is paid by hand and taxes nothing; for benchmarks. */
-export function closeDuePeriods(database: Database, wallMs: number): Promise<number> {
-  return takeDueSteps(database, { options: defaultBilling, wallMs });
 }

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { Booking, CreateBooking } from "@wayfare/contract";
 import type { SoldSeats } from "@wayfare/suppliers";
 import { recordEvent } from "@wayfare/webhooks";
+import type { Owner } from "../access/caller.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Unit } from "../http/unit.ts";
 import { daysOf } from "../search/run.ts";
 import { confirmedData } from "./event-data.ts";
 import type { Quote } from "./quote.ts";
 import { awardRefund, cashRefund } from "./refund.ts";
-import { beginSale, findSales, insertSoldSeats, type SalesOwner } from "./sales-store.ts";
+import { beginSale, findSales, insertSoldSeats } from "./sales-store.ts";
 import { insertBooking, type NewBooking } from "./store.ts";
 import { obeyTrigger } from "./triggers.ts";
 
@@ -51,7 +52,7 @@ export async function bookWithQuote<Answer>(
  */
 export async function makeBooking(
   unit: Unit,
-  { accountId, environment }: SalesOwner,
+  { accountId, environment }: Owner,
   { body, quote }: { body: CreateBooking; quote: Quote },
 ): Promise<Booking> {
   const { session, nowMs } = unit;
@@ -69,7 +70,7 @@ export async function makeBooking(
 /** Compares what is sold of the offer's own flights, on which alone its price depends, with what the quote was made with. */
 async function refuseStale(
   { session }: Unit,
-  owner: SalesOwner,
+  owner: Owner,
   { quote, version }: { quote: Quote; version: number },
 ): Promise<void> {
   if (version === quote.sales.version + 1) return;

@@ -1,11 +1,12 @@
 import type { Booking } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
+import type { Owner } from "../access/caller.ts";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Unit } from "../http/unit.ts";
 import { cancelledData } from "./event-data.ts";
-import { beginSale, releaseSeats, type SalesOwner } from "./sales-store.ts";
+import { beginSale, releaseSeats } from "./sales-store.ts";
 import { findBooking, type KeptBooking, markCancelled, takeDueBooking } from "./store.ts";
 
 /**
@@ -13,7 +14,7 @@ import { findBooking, type KeptBooking, markCancelled, takeDueBooking } from "./
  *
  * @throws ProblemError NOT_FOUND; STATE_INVALID where it is cancelled already or its first flight has left.
  */
-export async function cancelBooking(unit: Unit, owner: SalesOwner, id: string): Promise<Booking> {
+export async function cancelBooking(unit: Unit, owner: Owner, id: string): Promise<Booking> {
   const kept = await findBooking(unit.session, owner, id, "update");
   if (kept === undefined) throw new ProblemError("NOT_FOUND");
   if (kept.booking.status === "cancelled") {

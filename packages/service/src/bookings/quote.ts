@@ -3,8 +3,8 @@ import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@w
 import { nowOf } from "../access/caller.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Candidate, Sourced } from "../search/candidates.ts";
-import { type Call, getSearchOf, priceAgain } from "../search/offer-again.ts";
-import type { SearchParts } from "../search/parts.ts";
+import { getSearchOf, priceAgain } from "../search/offer-again.ts";
+import type { Call, SearchParts } from "../search/parts.ts";
 import type { KeptSearch } from "../search/store.ts";
 import { toFlight } from "../search/wire-flight.ts";
 import type { Sales } from "./sales-store.ts";

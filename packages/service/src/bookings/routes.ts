@@ -10,7 +10,7 @@ import { Type } from "typebox";
 import { getCaller } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { idempotencyHeader } from "../http/idempotency.ts";
+import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
@@ -28,10 +28,9 @@ const book = { access: ["flights.book"] } as const;
 const read = { access: ["flights.book", "usage.write"] } as const;
 const tags = ["Bookings"];
 
-const idempotencyProblems = ["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"] as const;
 const bookingProblems = [
   ...bodyProblems,
-  ...idempotencyProblems,
+  ...onceProblems,
   "NOT_FOUND",
   "OFFER_EXPIRED",
   "OFFER_CHANGED",
@@ -140,7 +139,7 @@ function registerBookingCancellation(app: App, { runOnce }: ResourceParts): void
         params: BookingParamsSchema,
         response: {
           200: refer(BookingSchema),
-          ...answers(["REQUEST_INVALID", ...idempotencyProblems, "NOT_FOUND", "STATE_INVALID"]),
+          ...answers(["REQUEST_INVALID", ...onceProblems, "NOT_FOUND", "STATE_INVALID"]),
         },
       },
     },

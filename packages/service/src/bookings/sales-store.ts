@@ -1,12 +1,6 @@
 import type { Session } from "@wayfare/database";
 import type { Cabin, SoldSeats } from "@wayfare/suppliers";
-import type { Partition } from "../access/caller.ts";
-
-/** Whose seats: those of one partition never touch the other's. */
-export interface SalesOwner {
-  accountId: string;
-  environment: Partition;
-}
+import type { Owner } from "../access/caller.ts";
 
 /** What an account had sold of the sandbox on some days. */
 export interface Sales {
@@ -39,7 +33,7 @@ interface SalesRow {
  * What has been sold on some days, in one statement and so at one moment. Every search asks: whoever has never booked is told so by a
  * statement that costs a quarter.
  */
-export async function findSales(session: Session, owner: SalesOwner, question: SalesQuestion): Promise<Sales> {
+export async function findSales(session: Session, owner: Owner, question: SalesQuestion): Promise<Sales> {
   if (!(await hasSold(session, owner))) return { version: 0, seats: [] };
   const rows = await session.query<SalesRow>(
     `SELECT sale.version, seat.operating_carrier, seat.flight_number, seat.origin, seat.departure_date, seat.cabin,
@@ -59,7 +53,7 @@ export async function findSales(session: Session, owner: SalesOwner, question: S
   return { version: rows[0]?.version ?? 0, seats: rows.flatMap(toSoldSeats) };
 }
 
-async function hasSold(session: Session, { accountId, environment }: SalesOwner): Promise<boolean> {
+async function hasSold(session: Session, { accountId, environment }: Owner): Promise<boolean> {
   const rows = await session.query(
     "SELECT version FROM sales WHERE account_id = $1 AND environment = $2",
     [accountId, environment],
@@ -86,7 +80,7 @@ function toSoldSeats(row: SalesRow): SoldSeats[] {
 }
 
 /** Counts a change of what the account has sold, which nobody else can make before the transaction ends; answers the new version. */
-export async function beginSale(session: Session, owner: SalesOwner): Promise<number> {
+export async function beginSale(session: Session, owner: Owner): Promise<number> {
   const [row] = await session.query<{ version: number }>(
     `INSERT INTO sales (account_id, environment, version) VALUES ($1, $2, 1)
      ON CONFLICT (account_id, environment) DO UPDATE SET version = sales.version + 1
@@ -100,7 +94,7 @@ export async function beginSale(session: Session, owner: SalesOwner): Promise<nu
 /** Writes down what a booking takes, under the version of its sale. */
 export async function insertSoldSeats(
   session: Session,
-  owner: SalesOwner,
+  owner: Owner,
   sale: { bookingId: string; version: number; seats: readonly SoldSeats[] },
 ): Promise<void> {
   await session.execute(

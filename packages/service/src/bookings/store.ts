@@ -6,14 +6,14 @@ import {
   type Flight,
   formatInstant,
   formatMoney,
-  isCurrency,
   newId,
   type Traveler,
 } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
+import type { Owner } from "../access/caller.ts";
+import { readCurrency } from "../currency.ts";
 import { drawReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
-import type { SalesOwner } from "./sales-store.ts";
 
 interface BookingRow {
   id: string;
@@ -40,7 +40,7 @@ interface BookingRow {
 }
 
 /** A booking that is about to be made. */
-export interface NewBooking extends SalesOwner {
+export interface NewBooking extends Owner {
   offerId: string;
   searchId: string;
   kind: Booking["kind"];
@@ -60,7 +60,7 @@ export interface NewBooking extends SalesOwner {
 
 /** A booking as it is kept, with what the wire does not show. */
 export interface KeptBooking {
-  owner: SalesOwner;
+  owner: Owner;
   departsAtMs: number;
   booking: Booking;
 }
@@ -112,7 +112,7 @@ function valuesOf(made: NewBooking) {
 /** A booking of an account and partition. With `update`, nobody else changes it before the transaction ends. */
 export async function findBooking(
   session: Session,
-  { accountId, environment }: SalesOwner,
+  { accountId, environment }: Owner,
   id: string,
   lock: "update" | "none" = "none",
 ): Promise<KeptBooking | undefined> {
@@ -127,7 +127,7 @@ export async function findBooking(
 /** Bookings of an account and partition, newest first, from behind an id on. */
 export async function listBookings(
   session: Session,
-  { accountId, environment }: SalesOwner,
+  { accountId, environment }: Owner,
   page: { status?: Booking["status"]; afterId: string | null; limit: number },
 ): Promise<Booking[]> {
   const rows = await session.query<BookingRow>(
@@ -178,8 +178,7 @@ export async function takeDueBooking(
 
 function toKept(row: BookingRow): KeptBooking {
   const { id, environment, status, reference, kind, flight, travelers, contact, miles, program } = row;
-  const { currency } = row;
-  if (!isCurrency(currency)) throw new Error(`${currency} is not a currency`);
+  const currency = readCurrency(row.currency);
   const booking: Booking = {
     id,
     environment,

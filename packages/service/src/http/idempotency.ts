@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { ErrorCode } from "@wayfare/contract";
 import { type Database, isUniqueViolation, json, type Session } from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
@@ -20,6 +21,12 @@ export const idempotencyHeader = Type.Object({
     }),
   ),
 });
+
+/** What every route that takes the header may answer. */
+export const onceProblems = [
+  "IDEMPOTENCY_IN_PROGRESS",
+  "IDEMPOTENCY_KEY_REUSED",
+] as const satisfies readonly ErrorCode[];
 
 /** On an answer that was given before. */
 const replayHeader = "idempotent-replayed";
@@ -142,13 +149,13 @@ async function keep({ session, nowMs }: Unit, slot: Slot, { status, answer, fing
   );
 }
 
-/** Deletes one batch of records that nobody can ask for any more; answers how many there were. */
-export function deleteKeptBefore(database: Database, beforeMs: number, limit: number): Promise<number> {
-  return database.execute(
+/** Deletes one batch of records that nobody can ask for any more, the oldest first; answers how many there were. */
+export function deleteKeptAnswers(session: Session, nowMs: number, limit: number): Promise<number> {
+  return session.execute(
     `DELETE FROM idempotent_requests WHERE ctid IN (
        SELECT ctid FROM idempotent_requests WHERE created_at < $1 ORDER BY created_at LIMIT $2
      )`,
-    [new Date(beforeMs), limit],
+    [new Date(nowMs - idempotencyMs), limit],
   );
 }
 

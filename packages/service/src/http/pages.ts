@@ -1,8 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import { nullable, refer } from "@wayfare/contract";
 import { type TSchema, Type } from "typebox";
-import { makeHmac } from "../keys/hmac.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
+import { makeSignedTexts, type Sign } from "../keys/signed-texts.ts";
 import { ProblemError } from "./problem.ts";
 
 const exampleCursor = "c3JjaF8wMWFyeXo2czQxMDAwMDAwMDAwMDAwMDAwMC7Rz393CEAFHGh3SW3UpE88";
@@ -49,24 +48,21 @@ export interface Cursors {
   write(scope: PageScope, lastId: string): string;
 }
 
-type Sign = (message: string) => Buffer;
-
 const signatureLength = 16;
 
-/** Cursors under the server secrets: the first signs, all are read. */
+/** Cursors under the server secrets. */
 export function makeCursors(secrets: ServerSecrets): Cursors {
-  const sign = makeHmac(secrets.first.derive("cursors"));
-  const signs = secrets.all.map((secret) => makeHmac(secret.derive("cursors")));
+  const texts = makeSignedTexts(secrets, "cursors");
   return {
     read: (scope, cursor) => {
       if (cursor === undefined) return null;
       const lastId = Buffer.from(cursor, "base64url")
         .subarray(0, -(signatureLength + 1))
         .toString();
-      if (signs.some((each) => isSame(encode(each, scope, lastId), cursor))) return lastId;
+      if (texts.isOurs(cursor, (sign) => encode(sign, scope, lastId))) return lastId;
       throw new ProblemError("CURSOR_INVALID");
     },
-    write: (scope, lastId) => encode(sign, scope, lastId),
+    write: (scope, lastId) => texts.write((sign) => encode(sign, scope, lastId)),
   };
 }
 
@@ -87,10 +83,4 @@ function encode(sign: Sign, scope: PageScope, lastId: string): string {
     .toSorted(([left], [right]) => (left < right ? -1 : 1));
   const signed = JSON.stringify([scope.accountId, scope.environment, scope.route, filters, lastId]);
   return Buffer.concat([Buffer.from(`${lastId}.`), sign(signed).subarray(0, signatureLength)]).toString("base64url");
-}
-
-/** Compares the texts rather than the bytes, because many texts are the same bytes in base64url. */
-function isSame(expected: string, cursor: string): boolean {
-  const [left, right] = [Buffer.from(expected), Buffer.from(cursor)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

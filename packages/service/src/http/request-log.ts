@@ -12,7 +12,7 @@ export interface Answered {
 /** Tells all of each request once it is over, however it ended; `onResponse` is not called where the caller has gone. */
 export function whenAnswered(app: FastifyInstance, tellers: readonly ((answered: Answered) => void)[]): void {
   app.addHook("onRequest", (request, reply, done) => {
-    reply.raw.once("close", () => {
+    reply.raw.on("close", () => {
       const aborted = !reply.raw.writableFinished;
       const answered = { request, reply, route: request.routeOptions.url ?? null, aborted };
       for (const tell of tellers) tell(answered);

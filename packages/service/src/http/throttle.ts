@@ -17,7 +17,7 @@ export class Throttle {
   readonly #what: string;
   readonly #buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: mostNames });
 
-  /** @param what whose tries they are, in words: "from this address". */
+  /** @param what whose tries they are, in words: "from this address", "of this account". */
   constructor(clock: Clock, { burst, perMinute }: Allowance, what: string) {
     this.#clock = clock;
     this.#burst = burst;

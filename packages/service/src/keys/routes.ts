@@ -16,7 +16,7 @@ import { actorOf } from "../access/actor.ts";
 import { type Caller, getCaller, nowOf } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { idempotencyHeader, type Made } from "../http/idempotency.ts";
+import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
@@ -114,12 +114,7 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
         body: refer(CreateKeySchema),
         response: {
           201: { ...refer(NewKeySchema), description: "Made." },
-          ...answers([
-            ...bodyProblems,
-            "AUTH_ENVIRONMENT_MISMATCH",
-            "IDEMPOTENCY_IN_PROGRESS",
-            "IDEMPOTENCY_KEY_REUSED",
-          ]),
+          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", ...onceProblems]),
         },
       },
     },
@@ -154,14 +149,7 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
         body: refer(RollKeySchema),
         response: {
           201: { ...refer(NewKeySchema), description: "Made." },
-          ...answers([
-            ...bodyProblems,
-            "AUTH_ENVIRONMENT_MISMATCH",
-            "NOT_FOUND",
-            "STATE_INVALID",
-            "IDEMPOTENCY_IN_PROGRESS",
-            "IDEMPOTENCY_KEY_REUSED",
-          ]),
+          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },
     },

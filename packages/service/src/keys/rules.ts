@@ -1,7 +1,7 @@
 import { type Fault, formatInstant, includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
 import { recordEvent } from "@wayfare/webhooks";
 import { parseAddressRange } from "../access/address-ranges.ts";
-import { partitionOf } from "../access/caller.ts";
+import { type Owner, partitionOf } from "../access/caller.ts";
 import { announceChange } from "../access/changes.ts";
 import { findApplication } from "../applications/store.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
@@ -9,7 +9,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { Unit } from "../http/unit.ts";
 import { type KeyRecord, statusOf } from "./record.ts";
 import type { ServerSecrets } from "./server-secret.ts";
-import { findKey, insertKey, type KeyChanges, type KeyOwner, type NewKeyRow, updateKey } from "./store.ts";
+import { findKey, insertKey, type KeyChanges, type NewKeyRow, updateKey } from "./store.ts";
 
 /** How long a revoked key goes on answering. */
 const graceMs = 60_000;
@@ -94,7 +94,7 @@ export async function createKey(
 }
 
 /** A key that can still be changed, held until the transaction ends. */
-export async function takeActiveKey(unit: Unit, owner: KeyOwner, id: string): Promise<KeyRecord> {
+export async function takeActiveKey(unit: Unit, owner: Owner, id: string): Promise<KeyRecord> {
   const key = await takeKey(unit, owner, id);
   const status = statusOf(key, unit.nowMs);
   if (status === "active") return key;
@@ -105,13 +105,13 @@ export async function takeActiveKey(unit: Unit, owner: KeyOwner, id: string): Pr
  * A key that can be rolled. Its application is held first: a deletion that is under way has revoked the key before it is looked at, and
  * one that comes later finds the new key too.
  */
-export async function takeKeyToRoll(unit: Unit, owner: KeyOwner, id: string): Promise<KeyRecord> {
+export async function takeKeyToRoll(unit: Unit, owner: Owner, id: string): Promise<KeyRecord> {
   const seen = await findKey(unit.session, owner, id);
   if (typeof seen?.applicationId === "string") await findApplication(unit.session, owner, seen.applicationId, "share");
   return takeActiveKey(unit, owner, id);
 }
 
-async function takeKey(unit: Unit, owner: KeyOwner, id: string): Promise<KeyRecord> {
+async function takeKey(unit: Unit, owner: Owner, id: string): Promise<KeyRecord> {
   const key = await findKey(unit.session, owner, id, { lock: true });
   if (key === undefined) throw new ProblemError("NOT_FOUND");
   return key;
@@ -134,7 +134,7 @@ export async function changeKey(
 export async function revokeKey(
   unit: Unit,
   parts: KeyParts,
-  { owner, id, actor }: { owner: KeyOwner; id: string; actor: Actor },
+  { owner, id, actor }: { owner: Owner; id: string; actor: Actor },
 ): Promise<KeyRecord> {
   return revokeTakenKey(unit, parts, await takeKey(unit, owner, id), actor);
 }
@@ -177,7 +177,7 @@ export async function rollKey(
   await updateKey(unit.session, rolled);
   await audit(unit, "key.rolled", key, actor, {
     rolledTo: made.record.id,
-    revokedAt: new Date(revokedAtMs).toISOString(),
+    revokedAt: formatInstant(revokedAtMs),
   });
   await tellOfChange(unit, parts, key.id);
   return made;

@@ -1,6 +1,6 @@
 import { type KeyEnvironment, type KeyStatus, newId, type Scope } from "@wayfare/contract";
 import type { Parameter, Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
+import type { Owner } from "../access/caller.ts";
 import { hintOf, makeRawKey } from "./raw-key.ts";
 import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
 import type { ServerSecrets } from "./server-secret.ts";
@@ -15,14 +15,8 @@ export interface NewKeyRow {
   expiresAtMs?: number | null;
 }
 
-/** Whose keys: an account's, in one partition. */
-export interface KeyOwner {
-  accountId: string;
-  environment: Partition;
-}
-
 /** Kinds of key in a partition. */
-function kindsOf({ environment }: KeyOwner): KeyEnvironment[] {
+function kindsOf({ environment }: Owner): KeyEnvironment[] {
   return environment === "test" ? ["test"] : ["live", "service"];
 }
 
@@ -61,7 +55,7 @@ export async function insertKey(
 /** A key of an account and partition; with `lock`, nobody else changes it before the transaction ends. */
 export async function findKey(
   session: Session,
-  owner: KeyOwner,
+  owner: Owner,
   id: string,
   { lock = false } = {},
 ): Promise<KeyRecord | undefined> {
@@ -81,7 +75,7 @@ export interface KeyFilter {
 /** Keys of an account and partition, newest first, from behind an id on; `limit` at most. */
 export async function listKeys(
   session: Session,
-  owner: KeyOwner,
+  owner: Owner,
   { filter, afterId, limit, nowMs }: { filter: KeyFilter; afterId: string | null; limit: number; nowMs: number },
 ): Promise<KeyRecord[]> {
   const idle = `(${statusSql("$4")} = 'active' AND coalesce(last_used_at, created_at) < $7)`;
@@ -131,7 +125,7 @@ export async function updateKey(session: Session, key: KeyRecord): Promise<void>
 /** The keys of an application that still authenticate or will be revoked later, held until the transaction ends. */
 export async function lockKeysOfApplication(
   session: Session,
-  { accountId }: KeyOwner,
+  { accountId }: Owner,
   applicationId: string,
   nowMs: number,
 ): Promise<KeyRecord[]> {

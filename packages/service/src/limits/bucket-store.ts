@@ -1,4 +1,4 @@
-import type { Database } from "@wayfare/database";
+import type { Database, Session } from "@wayfare/database";
 import { type Answered, type Asked, type ExchangePermits, stretchMs } from "./permit-exchange.ts";
 
 /** The exchange with PostgreSQL or PGlite: one statement, and two more for buckets that have no row. */
@@ -100,8 +100,8 @@ async function insertFull(database: Database, asked: readonly Asked[], nowMs: nu
 const idleMs = 3_600_000;
 
 /** Deletes one batch of buckets that nobody has used for an hour; answers how many there were. */
-export function deleteIdleBuckets(database: Database, nowMs: number, limit = 5000): Promise<number> {
-  return database.execute(
+export function deleteIdleBuckets(session: Session, nowMs: number, limit: number): Promise<number> {
+  return session.execute(
     `DELETE FROM rate_limits WHERE name IN (SELECT name FROM rate_limits WHERE at < $1 ORDER BY at LIMIT $2)`,
     [new Date(nowMs - idleMs), limit],
   );

@@ -48,8 +48,8 @@ async function loseLease(session: Session, row: LeaseRow, expiredBefore: Date): 
 const keptMs = 40 * 86_400_000;
 
 /** Deletes one batch of leases that ended long ago; answers how many there were. */
-export function deleteOldLeases(database: Database, nowMs: number, limit = 5000): Promise<number> {
-  return database.execute(
+export function deleteOldLeases(session: Session, nowMs: number, limit: number): Promise<number> {
+  return session.execute(
     `DELETE FROM quota_leases WHERE ctid IN (
        SELECT ctid FROM quota_leases WHERE expires_at < $1 AND state <> 'live' OR expires_at < $1 AND units = 0
        ORDER BY expires_at LIMIT $2

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
+import { within } from "../within.ts";
 import type { Bucket } from "./bucket.ts";
 import { Gatherer } from "./gatherer.ts";
 import type { ExchangePermits } from "./permit-exchange.ts";
-import { within } from "./within.ts";
 
 /** How long requests wait for the database, and how long it is then left alone. */
 const patienceMs = 1000;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
+import { within } from "../within.ts";
 import { AccountQuota, type Exhausted } from "./account-quota.ts";
 import { Gatherer } from "./gatherer.ts";
 import { countingPeriod, type Period } from "./period.ts";
@@ -9,6 +10,9 @@ import type { ExchangeUnits, QuotaAnswered } from "./quota-store.ts";
 
 /** Where a process asks the others for units that they do not need. */
 const recallsChannel = "wayfare_quota_recalls";
+
+/** How long a search waits for the database. What the exchange brings after that is there for the next one. */
+const patienceMs = 5000;
 
 /** How often, and how far apart, units are asked for once the others have been told to give back. */
 const mostRecalls = 12;
@@ -58,7 +62,7 @@ export class Quotas {
   /**
    * Takes a unit of an account's searches: at once where this process holds one, which is nearly always.
    *
-   * @throws what the database throws, where it is needed and cannot be reached: without a unit there is no search.
+   * @throws what the database throws, where it is needed and cannot be reached in five seconds: without a unit there is no search.
    */
   take(accountId: string, paidPeriod: Period | null = null): Ticket | QuotaRefusal | Promise<Ticket | QuotaRefusal> {
     const nowMs = this.#parts.clock.nowMs();
@@ -108,12 +112,12 @@ export class Quotas {
     quota.waiting++;
     try {
       for (let recalls = 0; ; recalls++) {
-        await this.#gatherer.ask(quota);
+        await within(patienceMs, this.#gatherer.ask(quota));
         const nowMs = clock.nowMs();
         if (quota.take(nowMs)) return ticketOf(quota);
         if (!this.#answers.has(quota)) throw new Error(`the plan of ${quota.accountId} is not known`);
         if (quota.heldByOthers === 0 || recalls === mostRecalls) return this.#exhaust(quota, nowMs);
-        await this.#recall(quota);
+        await within(patienceMs, this.#recall(quota));
         await delay(recallEveryMs);
       }
     } finally {

@@ -1,3 +1,4 @@
+import { formatInstant } from "@wayfare/contract";
 import type { FastifyInstance, FastifyReply, onRequestHookHandler, preHandlerHookHandler } from "fastify";
 import { getCaller } from "../access/caller.ts";
 import { isReplay } from "../http/idempotency.ts";
@@ -46,20 +47,16 @@ function takeUnit(quotas: Quotas): preHandlerHookHandler {
       whenOver(reply, () => taken.finish(counts(reply)));
       done();
     };
-    try {
-      const taken = quotas.take(accountId, paidPeriod);
-      if (taken instanceof Promise) taken.then(decided, done);
-      else decided(taken);
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
+    const taken = quotas.take(accountId, paidPeriod);
+    if (taken instanceof Promise) taken.then(decided, done);
+    else decided(taken);
   };
 }
 
 /** Calls once the answer is out or its caller gone; at once where the caller went while it waited for its turn. */
 function whenOver({ raw }: FastifyReply, over: () => void): void {
   if (raw.destroyed) over();
-  else raw.once("close", over);
+  else raw.on("close", over);
 }
 
 /** What was answered 200 and reached its caller counts; what was answered before and is shown again does not. */
@@ -76,7 +73,7 @@ function problemOf({ limit, waitMs }: Refusal): ProblemError {
 }
 
 function quotaProblemOf({ plan, used, period }: QuotaRefusal): ProblemError {
-  const next = new Date(period.endMs).toISOString();
+  const next = formatInstant(period.endMs);
   const detail = `${used} of the ${plan.searchesIncluded} searches that the plan ${plan.title} includes are used; more come at ${next}.`;
   return new ProblemError("QUOTA_EXCEEDED", { detail });
 }

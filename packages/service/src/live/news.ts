@@ -1,15 +1,10 @@
 import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
+import type { Owner } from "../access/caller.ts";
 import { firstRequestIdAt } from "../requests/days.ts";
 import { listRequests } from "../requests/store.ts";
 import { listDeliveries, listDeliveriesOfAttempts } from "../webhooks/delivery-store.ts";
 import { listEvents } from "../webhooks/event-store.ts";
-
-export interface LiveOwner {
-  accountId: string;
-  environment: Partition;
-}
 
 /** One thing that happened, as a stream tells it. */
 export interface News {
@@ -26,7 +21,7 @@ const lateMs = 60_000;
 const most = 100;
 
 /** What has happened lately to an account's partition, oldest first, told or not. Bodies and payloads stay out. */
-export async function readNews(database: Database, owner: LiveOwner, nowMs: number): Promise<News[]> {
+export async function readNews(database: Database, owner: Owner, nowMs: number): Promise<News[]> {
   const page = { afterId: null, limit: most };
   const firstId = firstRequestIdAt(nowMs - lateMs);
   const firstAttemptId = newId("att", Math.max(0, nowMs - lateMs), new Uint8Array(10));

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
 import type { Supply } from "../supply.ts";
+import { within } from "../within.ts";
 
 const ReadinessSchema = Type.Object({
   ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
@@ -60,14 +61,9 @@ export function registerHealth(app: App, parts: HealthParts): void {
 
 const patienceMs = 2000;
 
-async function answersInTime(database: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
-  });
-  const answered = database.query("SELECT 1").then(
+function answersInTime(database: Database): Promise<boolean> {
+  return within(patienceMs, database.query("SELECT 1")).then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

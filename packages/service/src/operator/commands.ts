@@ -1,6 +1,6 @@
 import { isId, type Key, type Revocation } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
+import type { Owner, Partition } from "../access/caller.ts";
 import { findFirstAccount } from "../accounts/store.ts";
 import { operator } from "../audit/store.ts";
 import { type BillingAnswer, type BillingOrder, obeyBilling } from "../billing/operator.ts";
@@ -10,7 +10,7 @@ import { ProblemError } from "../http/problem.ts";
 import { runUnit, type Unit } from "../http/unit.ts";
 import type { KeyRecord } from "../keys/record.ts";
 import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../keys/rules.ts";
-import { findKey, type KeyOwner, listKeys } from "../keys/store.ts";
+import { findKey, listKeys } from "../keys/store.ts";
 import { toRevocation, toWireKey } from "../keys/wire.ts";
 import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
 import type { KeyOrder, KeyQuestion, LoginOrder } from "./input.ts";
@@ -110,7 +110,7 @@ async function findAccount(session: Session, wanted: string | undefined): Promis
 }
 
 /** In which partition a key of an account is; what is given as its id may be a secret, and is repeated only if it is none. */
-async function findOwner(session: Session, accountId: string | undefined, id: string): Promise<KeyOwner> {
+async function findOwner(session: Session, accountId: string | undefined, id: string): Promise<Owner> {
   if (!isId("ak", id)) {
     const detail = "That is no id of a key: one starts with ak_, and `wayfare keys list` shows them.";
     throw new ProblemError("NOT_FOUND", { detail });
@@ -125,7 +125,7 @@ async function findOwner(session: Session, accountId: string | undefined, id: st
 
 async function listPartition(
   session: Session,
-  owner: KeyOwner,
+  owner: Owner,
   { environment, status, idle }: KeyQuestion,
   nowMs: number,
 ): Promise<KeyRecord[]> {

@@ -59,16 +59,17 @@ export function guardConnections(server: Server, limits: Guards, onEnd: (end: Co
   });
   // Before the request is handled: one too many is not begun.
   server.prependListener("request", ({ socket }, response) => {
-    underWay.set(socket, requestsOf(socket) + 1);
-    response.once("close", () => underWay.set(socket, requestsOf(socket) - 1));
-    if (requestsOf(socket) > limits.pipelined) end(socket, "pipelined");
+    const requests = requestsOf(socket) + 1;
+    underWay.set(socket, requests);
+    response.on("close", () => underWay.set(socket, requestsOf(socket) - 1));
+    if (requests > limits.pipelined) end(socket, "pipelined");
     whenNotRead(response, limits.answerMs, () => end(socket, "answer_not_read"));
   });
 }
 
 /** Tells where an answer that has been written as a whole is not taken in time. */
 function whenNotRead(response: ServerResponse, answerMs: number, tell: () => void): void {
-  response.once("prefinish", () => {
+  response.on("prefinish", () => {
     if (response.socket === null || response.socket.writableLength === 0) return;
     const timer = setTimeout(tell, answerMs);
     response.once("close", () => clearTimeout(timer));

@@ -94,12 +94,8 @@ export function shedLoad(app: FastifyInstance, shedding: Shedding): void {
       reply.hijack();
       return;
     }
-    try {
-      shedding.admitRoute(request.routeOptions.config?.shed);
-      done();
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
+    shedding.admitRoute(request.routeOptions.config?.shed);
+    done();
   });
   app.addHook("onClose", () => shedding.close());
 }

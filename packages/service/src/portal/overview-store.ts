@@ -1,13 +1,8 @@
 import { formatInstant, type Overview, type WebhookStatus } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
+import type { Owner } from "../access/caller.ts";
 import { firstRequestIdAt } from "../requests/days.ts";
 import { byKey } from "../requests/store.ts";
-
-interface Owner {
-  accountId: string;
-  environment: Partition;
-}
 
 /** A stretch of the wall's clock in buckets of one length. */
 export interface Stretch {

@@ -1,7 +1,6 @@
 import type { Operation } from "@wayfare/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Partition } from "../access/caller.ts";
-import { isSessionAccess } from "../access/declared.ts";
 import { isReplay } from "../http/idempotency.ts";
 
 /** What is kept of a request: no body, no query string, no header. */
@@ -25,11 +24,14 @@ export interface RequestRecord {
   operation: Operation | null;
 }
 
-/** The record of a request whose answer is about to leave; undefined where it was not let in, or asked for a part of the portal. */
-export function describeRequest(request: FastifyRequest, reply: FastifyReply): RequestRecord | undefined {
+/** The record of a request whose answer is about to leave; undefined where it was not let in. */
+export function describeRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, operation }: Pick<RequestRecord, "route" | "operation">,
+): RequestRecord | undefined {
   const { caller } = request;
-  const { access } = request.routeOptions.config;
-  if (caller === null || access === undefined || isSessionAccess(access)) return undefined;
+  if (caller === null) return undefined;
   const status = reply.raw.destroyed ? null : reply.statusCode;
   return {
     id: request.id,
@@ -38,22 +40,15 @@ export function describeRequest(request: FastifyRequest, reply: FastifyReply): R
     keyId: caller.id,
     applicationId: caller.applicationId,
     method: request.method,
-    route: templateOf(request.routeOptions.url ?? ""),
+    route,
     status,
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
     address: caller.address,
-    operation: status === 200 && !isReplay(reply) ? (request.routeOptions.config.operation ?? null) : null,
+    operation: operation !== null && status === 200 && !isReplay(reply) ? operation : null,
   };
 }
 
-const templates = new Map<string, string>();
-
-/** `/v1/offers/{id}` of the router's `/v1/offers/:id`; there are no more of them than routes. */
-function templateOf(url: string): string {
-  let template = templates.get(url);
-  if (template === undefined) {
-    template = url.replace(/:(\w+)/g, "{$1}");
-    templates.set(url, template);
-  }
-  return template;
+/** `/v1/offers/{id}` of the router's `/v1/offers/:id`. */
+export function templateOf(url: string): string {
+  return url.replace(/:(\w+)/g, "{$1}");
 }

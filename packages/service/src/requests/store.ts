@@ -1,11 +1,6 @@
 import { formatInstant, isId, type LoggedRequest, type Operation } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
-
-interface RequestOwner {
-  accountId: string;
-  environment: Partition;
-}
+import type { Owner, Partition } from "../access/caller.ts";
 
 interface RequestFilter {
   key?: string | undefined;
@@ -46,7 +41,7 @@ interface RequestQuestion {
 /** Requests of an account's partition, newest first, from behind an id on. */
 export async function listRequests(
   session: Session,
-  { accountId, environment }: RequestOwner,
+  { accountId, environment }: Owner,
   { filter, firstId, afterId, limit }: RequestQuestion,
 ): Promise<LoggedRequest[]> {
   const [leastStatus = null, greatestStatus = null] = filter.statuses ?? [];
@@ -75,7 +70,7 @@ export async function listRequests(
 /** A request that is not older than the first id. */
 export async function findRequest(
   session: Session,
-  { accountId, environment }: RequestOwner,
+  { accountId, environment }: Owner,
   { id, firstId }: { id: string; firstId: string },
 ): Promise<LoggedRequest | undefined> {
   const [row] = await session.query<RequestRow>(

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Caller, getCaller } from "../access/caller.ts";
-import type { CallContext } from "./parts.ts";
+import { getCaller } from "../access/caller.ts";
+import type { Call } from "./parts.ts";
 
 /** The call of a request; its signal is aborted when the caller goes away before the answer. */
-export function callOf(request: FastifyRequest, reply: FastifyReply): CallContext & { caller: Caller } {
+export function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   const gone = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) gone.abort();

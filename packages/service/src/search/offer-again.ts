@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseOfferId, type UnderstoodRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer, FanOut } from "@wayfare/suppliers";
-import type { Caller } from "../access/caller.ts";
 import type { Sales } from "../bookings/sales-store.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Candidate, Sourced } from "./candidates.ts";
-import type { CallContext, SearchParts } from "./parts.ts";
+import type { Call, SearchParts } from "./parts.ts";
 import { daysOf, runSearch } from "./run.ts";
 import type { KeptSearch } from "./store.ts";
-
-export type Call = CallContext & { caller: Caller };
 
 /** How an offer stands: as it was quoted, with other terms, or without the seats. */
 export type Standing =

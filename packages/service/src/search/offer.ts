@@ -1,8 +1,8 @@
 import { formatInstant, type OfferResponse } from "@wayfare/contract";
 import { nowOf } from "../access/caller.ts";
 import { collectDictionaries } from "./dictionaries.ts";
-import { type Call, getSearchOf, priceAgain } from "./offer-again.ts";
-import type { SearchParts } from "./parts.ts";
+import { getSearchOf, priceAgain } from "./offer-again.ts";
+import type { Call, SearchParts } from "./parts.ts";
 import { toFlight } from "./wire-flight.ts";
 
 /** Finds an offer again by running its search again. Throws NOT_FOUND where the search is not the caller's own. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Sales, SalesOwner, SalesQuestion } from "../bookings/sales-store.ts";
+import type { Caller, Owner } from "../access/caller.ts";
+import type { Sales, SalesQuestion } from "../bookings/sales-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Shedding } from "../overload/shedding.ts";
 import type { Supply } from "../supply.ts";
@@ -9,7 +10,7 @@ import type { SearchStore } from "./store.ts";
 export interface SearchParts {
   store: SearchStore;
   /** What the caller's account has sold of the sandbox. */
-  findSales(owner: SalesOwner, question: SalesQuestion): Promise<Sales>;
+  findSales(owner: Owner, question: SalesQuestion): Promise<Sales>;
   supply: Supply;
   clock: Clock;
   deadlineMs: number;
@@ -18,8 +19,13 @@ export interface SearchParts {
   onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
 }
 
-/** What belongs to one call. */
-export interface CallContext {
+/** What belongs to one run of the suppliers. */
+export interface RunContext {
   signal: AbortSignal;
   log: FastifyBaseLogger;
+}
+
+/** What belongs to one request of a caller. */
+export interface Call extends RunContext {
+  caller: Caller;
 }

@@ -3,7 +3,7 @@ import { type FanOut, type SoldSeats, searchSuppliers } from "@wayfare/suppliers
 import type { SalesQuestion } from "../bookings/sales-store.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type Candidate, mergeAnswers } from "./candidates.ts";
-import type { CallContext, SearchParts } from "./parts.ts";
+import type { RunContext, SearchParts } from "./parts.ts";
 import { toQuery } from "./request.ts";
 
 export interface SearchRun {
@@ -28,7 +28,7 @@ export function daysOf({ departureDate, returnDate }: UnderstoodRequest): SalesQ
 export async function runSearch(
   parts: Pick<SearchParts, "supply" | "deadlineMs">,
   run: SearchRun,
-  context: CallContext,
+  context: RunContext,
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
   const suppliers = parts.supply.suppliers[run.environment];
   const { answers, supply } = await searchSuppliers(suppliers, toQuery(run.request), {

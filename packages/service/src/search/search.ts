@@ -6,10 +6,10 @@ import {
   type SearchResponse,
   type UnderstoodRequest,
 } from "@wayfare/contract";
-import { type Caller, nowOf } from "../access/caller.ts";
+import { nowOf } from "../access/caller.ts";
 import type { Candidate } from "./candidates.ts";
 import { collectDictionaries } from "./dictionaries.ts";
-import type { CallContext, SearchParts } from "./parts.ts";
+import type { Call, SearchParts } from "./parts.ts";
 import { understandRequest } from "./request.ts";
 import { daysOf, runSearch } from "./run.ts";
 import { scoreFlights } from "./score.ts";
@@ -18,10 +18,6 @@ import { toFlight } from "./wire-flight.ts";
 
 /** How long an offer holds. */
 const offerLifeMs = 15 * 60_000;
-
-interface Call extends CallContext {
-  caller: Caller;
-}
 
 /** The flights of a request, raw. */
 export async function searchFlights(parts: SearchParts, body: SearchRequest, call: Call): Promise<SearchResponse> {

@@ -1,5 +1,5 @@
 import type { UnderstoodRequest } from "@wayfare/contract";
-import { type Database, groupCommit } from "@wayfare/database";
+import { type Database, groupCommit, type Session } from "@wayfare/database";
 
 /** What is kept of a search: enough to run it again. */
 export interface KeptSearch {
@@ -49,13 +49,16 @@ export function makeSearchStore(database: Database): SearchStore {
   };
 }
 
-/** Deletes one batch of the oldest searches; answers how many there were. */
-export function deleteSearchesBefore(database: Database, beforeMs: number, limit = 500): Promise<number> {
-  return database.execute(
+/** How long a search can be found again. */
+const keptMs = 86_400_000;
+
+/** Deletes one batch of searches that are older than a day, the oldest first; answers how many there were. */
+export function deleteOldSearches(session: Session, nowMs: number, limit: number): Promise<number> {
+  return session.execute(
     `DELETE FROM searches WHERE id IN (
        SELECT id FROM searches WHERE searched_at < $1 ORDER BY searched_at LIMIT $2
      )`,
-    [new Date(beforeMs), limit],
+    [new Date(nowMs - keptMs), limit],
   );
 }
 

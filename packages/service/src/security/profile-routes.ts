@@ -1,5 +1,4 @@
 import { ChangePasswordSchema, PortalSessionSchema, ProfileSchema } from "@wayfare/contract";
-import { isUniqueViolation } from "@wayfare/database";
 import { getSessionCaller } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -11,6 +10,7 @@ import { hashPassword, isPassword } from "../sign-in/passwords.ts";
 import { auditPeople } from "../users/audit.ts";
 import { updatePassword, updateProfile } from "../users/credentials.ts";
 import { findUser } from "../users/store.ts";
+import { describeTakenEmail } from "../users/taken-email.ts";
 
 /** A user's own name, e-mail address and password. */
 export function registerProfileRoutes(app: App, parts: PortalParts): void {
@@ -34,8 +34,7 @@ function registerProfile(app: App, { database, clock }: PortalParts): void {
         return describeSession(unit.session, { accountId, userId: id, steppedUpUntilMs: calling.steppedUpUntilMs });
       });
       return change.catch((error: unknown) => {
-        if (!isUniqueViolation(error, "users_by_email")) throw error;
-        throw new ProblemError("CONFLICT", { detail: "Somebody signs in with this address already." });
+        throw describeTakenEmail(error);
       });
     },
   );

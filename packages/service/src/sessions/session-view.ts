@@ -2,6 +2,7 @@ import { formatInstant, type PortalSession, scopesOfRole } from "@wayfare/contra
 import type { Session } from "@wayfare/database";
 import { getAccount } from "../accounts/store.ts";
 import { ProblemError } from "../http/problem.ts";
+import { countCredentials } from "../users/credentials.ts";
 import { findUser } from "../users/store.ts";
 
 interface Shown {
@@ -19,11 +20,7 @@ export async function describeSession(
   const user = await findUser(session, { accountId, userId });
   if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
   const { name } = await getAccount(session, accountId);
-  const [counts] = await session.query<{ passkeys: number; codes: number }>(
-    `SELECT (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys,
-            (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes`,
-    [userId],
-  );
+  const { passkeys, recoveryCodes } = await countCredentials(session, userId);
   return {
     user: { id: userId, name: user.name, email: user.email },
     account: { id: accountId, name },
@@ -33,8 +30,8 @@ export async function describeSession(
     security: {
       password: user.passwordHash !== null,
       totp: user.totpSecret !== null,
-      passkeys: counts?.passkeys ?? 0,
-      recoveryCodesLeft: counts?.codes ?? 0,
+      passkeys,
+      recoveryCodesLeft: recoveryCodes,
     },
     needs: user.email === null || user.name === "" ? ["profile"] : [],
   };

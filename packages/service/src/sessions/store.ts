@@ -1,8 +1,9 @@
-import { isRole, newId, type PlanName, type Role } from "@wayfare/contract";
+import { newId, type PlanName, type Role } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { readPaidPeriod } from "../limits/paid-period.ts";
 import type { Period } from "../limits/period.ts";
 import { readPlanName } from "../limits/plan-name.ts";
+import { readRole } from "../users/role.ts";
 import { idleMs, longestMs } from "./lifetime.ts";
 import { hashToken, makeToken } from "./token.ts";
 
@@ -61,12 +62,11 @@ export async function findSessionById(session: Session, id: string): Promise<Kno
 }
 
 function toKnown(row: KnownRow): KnownSession {
-  if (!isRole(row.role)) throw new Error(`the stored role ${row.role} is not known`);
   return {
     id: row.id,
     accountId: row.account_id,
     userId: row.user_id,
-    role: row.role,
+    role: readRole(row.role),
     plan: readPlanName(row.plan),
     paidPeriod: readPaidPeriod(row),
     testClockOffsetMs: row.test_clock_offset_ms,

@@ -1,5 +1,4 @@
 import { LinkSignInSchema, PortalSessionSchema } from "@wayfare/contract";
-import { isUniqueViolation } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { addressOf } from "../access/address-ranges.ts";
 import { ownOriginOnly } from "../access/own-origin.ts";
@@ -11,6 +10,7 @@ import { runUnit, type Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { acceptInvitation } from "../team/invitations.ts";
 import type { UserRecord } from "../users/store.ts";
+import { describeTakenEmail } from "../users/taken-email.ts";
 import { burnSignInLink } from "./links.ts";
 import { makeSession } from "./make-session.ts";
 
@@ -34,8 +34,7 @@ export function registerLinkSignIn(app: App, parts: PortalParts): void {
         return makeSession(unit, { request, reply, cookie }, { user, method: "link" });
       });
       const signedIn = await signIn.catch((error: unknown) => {
-        if (!isUniqueViolation(error, "users_by_email")) throw error;
-        throw new ProblemError("CONFLICT", { detail: "Somebody signs in with this address already." });
+        throw describeTakenEmail(error);
       });
       onFirstSignIn();
       return signedIn;

@@ -7,13 +7,9 @@ import { collectPayments } from "../billing/payment/settle.ts";
 import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
-import { deleteKeptBefore, idempotencyMs } from "../http/idempotency.ts";
-import { deleteIdleBuckets } from "../limits/bucket-store.ts";
-import { deleteOldLeases, loseExpiredLeases } from "../limits/lost-leases.ts";
-import { deleteOldChallenges } from "../passkeys/challenges.ts";
+import { loseExpiredLeases } from "../limits/lost-leases.ts";
 import { dropOldDays, requestLog } from "../requests/days.ts";
-import { deleteOldSearches } from "../search/retention.ts";
-import { deleteIdleSessions } from "../sessions/store.ts";
+import { deleteWhatIsOver } from "./deletions.ts";
 
 interface JobParts {
   database: Database;
@@ -33,7 +29,7 @@ const lostLeasesEveryMs = 15_000;
 /** Starts what runs beside the requests; the answer stops it and waits for what is running. */
 export function startJobs(parts: JobParts): () => Promise<void> {
   const stops = [
-    repeat(deletionEveryMs, () => deleteWhatIsOver(parts)),
+    repeat(deletionEveryMs, (signal) => deleteWhatIsOver(parts, signal)),
     repeat(deletionEveryMs, () => turnRequestLog(parts)),
     repeat(deletionEveryMs, () => turnWebhooks(parts), { isDueNow: true }),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
@@ -49,33 +45,21 @@ export function startJobs(parts: JobParts): () => Promise<void> {
 /** Runs a job again and again, never beside itself; the answer stops it and waits for what is running. */
 function repeat(
   everyMs: number,
-  job: () => Promise<void>,
+  job: (signal: AbortSignal) => Promise<void>,
   { isDueNow }: { isDueNow: boolean } = { isDueNow: false },
 ): () => Promise<void> {
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
   const run = () => {
-    running ??= job().finally(() => (running = undefined));
+    running ??= job(stopping.signal).finally(() => (running = undefined));
   };
   const timer = setInterval(run, everyMs);
   if (isDueNow) run();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
-}
-
-async function deleteWhatIsOver({ database, clock, log }: JobParts): Promise<void> {
-  try {
-    const searches = await deleteOldSearches(database, clock);
-    const requests = await deleteKeptBefore(database, clock.nowMs() - idempotencyMs, 5000);
-    await deleteIdleSessions(database, clock.nowMs(), 5000);
-    await deleteOldChallenges(database, clock.nowMs(), 5000);
-    await deleteIdleBuckets(database, clock.nowMs());
-    await deleteOldLeases(database, clock.nowMs());
-    if (searches + requests > 0) log.info({ searches, requests }, "what nobody can ask for any more was deleted");
-  } catch (error) {
-    log.error({ err: error }, "what nobody can ask for any more could not be deleted");
-  }
 }
 
 async function turnRequestLog({ database, clock, log }: JobParts): Promise<void> {

@@ -1,6 +1,7 @@
-import { isRole, newId, type Role } from "@wayfare/contract";
+import { newId, type Role } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { hashToken, makeToken } from "../sessions/token.ts";
+import { readRole } from "../users/role.ts";
 import { insertUser, normalizeEmail, type UserRecord } from "../users/store.ts";
 
 const invitationMs = 7 * 86_400_000;
@@ -24,11 +25,6 @@ interface InvitationRow {
 
 const columns = "id, account_id, email, role, created_at, expires_at";
 const isOpen = (now: string) => `accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > ${now}`;
-
-function readRole(text: string): Role {
-  if (isRole(text)) return text;
-  throw new Error(`the stored role ${text} is not known`);
-}
 
 function toInvitation(row: InvitationRow): InvitationRecord {
   const { id, email } = row;

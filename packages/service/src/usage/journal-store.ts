@@ -23,7 +23,6 @@ export async function applyBatch(
 ): Promise<boolean> {
   const records = entries.map(({ record }) => record);
   const last = entries.at(-1)?.sequence ?? previous;
-  const instants = records.map(({ id }) => idTimeMs(id));
   const [row] = await session.query<{ applied: boolean }>(
     `WITH position AS (
        INSERT INTO usage_journals AS kept (id, applied_sequence, applied_at)
@@ -35,10 +34,11 @@ export async function applyBatch(
      ), logged AS (
        INSERT INTO requests
          (id, account_id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation)
-       SELECT given.id, account_id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation
-       FROM position CROSS JOIN unnest($5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[],
+       SELECT given.id, account_id, environment, 'epoch'::timestamptz + at_ms * interval '1 millisecond', key_id, application_id, method,
+              route, status, duration_ms, address, operation
+       FROM position CROSS JOIN unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[], $11::text[],
                                        $12::text[], $13::smallint[], $14::real[], $15::text[], $16::text[])
-         AS given (id, account_id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation)
+         AS given (id, account_id, environment, at_ms, key_id, application_id, method, route, status, duration_ms, address, operation)
        ON CONFLICT (id) DO NOTHING
        RETURNING account_id, environment, at, operation, key_id, application_id
      ), counted AS (
@@ -60,7 +60,7 @@ export async function applyBatch(
       records.map(({ id }) => id),
       records.map(({ accountId }) => accountId),
       records.map(({ environment }) => environment),
-      instants.map((ms) => new Date(ms)),
+      records.map(({ id }) => idTimeMs(id)),
       records.map(({ keyId }) => keyId),
       records.map(({ applicationId }) => applicationId),
       records.map(({ method }) => method),
@@ -82,6 +82,20 @@ export async function findAppliedSequence(session: Session, journal: string): Pr
     [journal],
   );
   return row?.applied_sequence ?? 0;
+}
+
+/**
+ * How long the position of a journal is kept that says nothing more: its process has died, and nobody has brought its files. What is
+ * in files that are older nobody can tell any more to be written or not.
+ */
+export const journalKeptMs = 90 * 86_400_000;
+
+/** Deletes one batch of positions of journals that have rested for so long; answers how many there were. */
+export function deleteOldJournals(session: Session, nowMs: number, limit: number): Promise<number> {
+  return session.execute(
+    "DELETE FROM usage_journals WHERE id IN (SELECT id FROM usage_journals WHERE applied_at < $1 ORDER BY applied_at LIMIT $2)",
+    [new Date(nowMs - journalKeptMs), limit],
+  );
 }
 
 /** Forgets a journal of which no file is left. */

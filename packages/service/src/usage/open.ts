@@ -1,8 +1,9 @@
 import type { Database } from "@wayfare/database";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, onSendHookHandler, preHandlerHookHandler } from "fastify";
+import { isSessionAccess } from "../access/declared.ts";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
-import { describeRequest } from "../requests/record.ts";
+import { describeRequest, type RequestRecord, templateOf } from "../requests/record.ts";
 import { FileJournal, makeMemoryJournal } from "./journal.ts";
 import { takeJournalDirectory } from "./journal-directory.ts";
 import { batchRowsOf, Meter } from "./meter.ts";
@@ -55,15 +56,31 @@ async function openJournal({ database, clock, log }: OpeningParts, root: string)
   };
 }
 
-/** Records every request that was let in, before its answer leaves, and refuses what counts while too much waits to be written. */
+/**
+ * Records every request that was let in, before its answer leaves, and refuses what counts while too much waits to be written. What pages
+ * of the portal ask for themselves is not recorded.
+ */
 export function registerMeter(app: FastifyInstance, meter: Meter): void {
-  app.addHook("preHandler", (request, _reply, done) => {
-    const refused = request.routeOptions.config.operation !== undefined && meter.isFull();
-    done(refused ? new ProblemError("OVERLOADED", { detail: "Usage cannot be written at the moment." }) : undefined);
+  app.addHook("onRoute", (route) => {
+    const { access, operation = null } = route.config ?? {};
+    if (access === undefined || access === "public" || isSessionAccess(access)) return;
+    const record = recordRequest(meter, { route: templateOf(route.url), operation });
+    route.onSend = [...[route.onSend ?? []].flat(), record];
+    if (operation !== null) route.preHandler = [refuseWhileFull(meter), ...[route.preHandler ?? []].flat()];
   });
-  app.addHook("onSend", (request, reply, _payload, done) => {
-    const record = describeRequest(request, reply);
+}
+
+function recordRequest(meter: Meter, what: Pick<RequestRecord, "route" | "operation">): onSendHookHandler {
+  return (request, reply, _payload, done) => {
+    const record = describeRequest(request, reply, what);
     if (record !== undefined) meter.record(record);
     done();
-  });
+  };
+}
+
+function refuseWhileFull(meter: Meter): preHandlerHookHandler {
+  return (_request, _reply, done) => {
+    const detail = "Usage cannot be written at the moment.";
+    done(meter.isFull() ? new ProblemError("OVERLOADED", { detail }) : undefined);
+  };
 }

@@ -1,11 +1,12 @@
 import { readFileSync, rmSync } from "node:fs";
+import { idTimeMs } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { dayOfRequest, RequestDays } from "../requests/days.ts";
 import type { JournalFile } from "./journal-directory.ts";
 import { type Entry, parseLine } from "./journal-line.ts";
-import { applyBatch, deleteJournal, findAppliedSequence } from "./journal-store.ts";
+import { applyBatch, deleteJournal, findAppliedSequence, journalKeptMs } from "./journal-store.ts";
 
 interface RecoveryParts {
   database: Database;
@@ -16,7 +17,7 @@ interface RecoveryParts {
 
 /**
  * Writes what dead processes had taken down and not written, and deletes their journals. What was written before is skipped, so it may
- * itself be cut off anywhere and begun again.
+ * itself be cut off anywhere and begun again. What is so old that nobody knows whether it was written is left out.
  *
  * @returns how many entries were written.
  */
@@ -26,11 +27,11 @@ export async function recoverJournals(parts: RecoveryParts, files: readonly Jour
     const lines = segments.map(({ path }) => readEntries(path));
     const damaged = lines.reduce((sum, each) => sum + each.damaged, 0);
     if (damaged > 0) parts.log.error({ journal, damaged }, "lines of a usage journal are damaged and were left out");
-    const recovered = await applyEntries(
-      parts,
-      journal,
-      lines.flatMap(({ entries }) => entries),
-    );
+    const entries = lines.flatMap((each) => each.entries);
+    const known = entries.filter(({ record }) => idTimeMs(record.id) >= parts.clock.nowMs() - journalKeptMs);
+    const tooOld = entries.length - known.length;
+    if (tooOld > 0) parts.log.error({ journal, tooOld }, "lines of a usage journal are too old and were left out");
+    const recovered = await applyEntries(parts, journal, known);
     if (recovered > 0) parts.log.info({ journal, recovered }, "usage of a process that had died was written");
     total += recovered;
     for (const { path } of segments) rmSync(path, { force: true });

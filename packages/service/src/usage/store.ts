@@ -1,12 +1,7 @@
 import type { Operation, UsageGranularity, UsageGroup } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
+import type { Owner } from "../access/caller.ts";
 import type { Period } from "../limits/period.ts";
-
-export interface UsageOwner {
-  accountId: string;
-  environment: Partition;
-}
 
 /** What counted for one group in one bucket. */
 export interface UsageRow {
@@ -29,7 +24,7 @@ export interface UsageQuestion {
 const columns = { operation: "operation", key: "key_id", application: "application_id" } as const;
 
 /** What counted in a period, newest bucket first, from behind a row on. */
-export async function listUsage(session: Session, owner: UsageOwner, question: UsageQuestion): Promise<UsageRow[]> {
+export async function listUsage(session: Session, owner: Owner, question: UsageQuestion): Promise<UsageRow[]> {
   const { period, granularity, groupBy, afterId, limit } = question;
   const [afterStart = null, afterGroup = null] = afterId?.split(" ") ?? [];
   const rows = await session.query<{ start: Date; group: string | null; count: number }>(
@@ -59,7 +54,7 @@ export async function listUsage(session: Session, owner: UsageOwner, question: U
 }
 
 /** What counted in a period, by operation. */
-export function sumUsage(session: Session, owner: UsageOwner, { startMs, endMs }: Period) {
+export function sumUsage(session: Session, owner: Owner, { startMs, endMs }: Period) {
   return session.query<{ operation: Operation; count: number }>(
     `SELECT operation, sum(count)::bigint AS count FROM usage_hours
      WHERE account_id = $1 AND environment = $2 AND hour >= $3 AND hour < $4

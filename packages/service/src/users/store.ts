@@ -1,5 +1,6 @@
-import { isRole, newId, type Role } from "@wayfare/contract";
+import { newId, type Role } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import { readRole } from "./role.ts";
 
 export interface UserRecord {
   id: string;
@@ -32,11 +33,10 @@ interface UserRow {
 const columns = "id, account_id, role, name, email, password_hash, totp_secret, totp_pending, created_at";
 
 function toUser(row: UserRow): UserRecord {
-  if (!isRole(row.role)) throw new Error(`the stored role ${row.role} is not known`);
   return {
     id: row.id,
     accountId: row.account_id,
-    role: row.role,
+    role: readRole(row.role),
     name: row.name,
     email: row.email,
     passwordHash: row.password_hash,

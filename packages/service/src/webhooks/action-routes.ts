@@ -12,7 +12,7 @@ import { actorOf } from "../access/actor.ts";
 import { getCaller, nowOf } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { idempotencyHeader, type Made } from "../http/idempotency.ts";
+import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
 import { runUnit } from "../http/unit.ts";
 import { verifyEndpoint } from "./change.ts";
 import { auditEndpoint, rotateSecret, takeActiveEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
@@ -69,13 +69,7 @@ function registerRotation(app: App, parts: WebhookParts): void {
         body: noBody,
         response: {
           200: refer(NewWebhookSchema),
-          ...answers([
-            ...bodyProblems,
-            "NOT_FOUND",
-            "STATE_INVALID",
-            "IDEMPOTENCY_IN_PROGRESS",
-            "IDEMPOTENCY_KEY_REUSED",
-          ]),
+          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },
     },
@@ -104,13 +98,7 @@ function registerTest(app: App, parts: WebhookParts): void {
         body: noBody,
         response: {
           202: { ...refer(TestedWebhookSchema), description: "On its way." },
-          ...answers([
-            ...bodyProblems,
-            "NOT_FOUND",
-            "STATE_INVALID",
-            "IDEMPOTENCY_IN_PROGRESS",
-            "IDEMPOTENCY_KEY_REUSED",
-          ]),
+          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },
     },

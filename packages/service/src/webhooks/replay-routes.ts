@@ -14,7 +14,7 @@ import { getCaller } from "../access/caller.ts";
 import type { Actor } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { idempotencyHeader, type Made } from "../http/idempotency.ts";
+import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Unit } from "../http/unit.ts";
 import { readEvents, readPeriod } from "./input.ts";
@@ -39,13 +39,7 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
         body: refer(ReplayWebhookSchema),
         response: {
           202: { ...refer(ReplayAnswerSchema), description: "Begun, or counted." },
-          ...answers([
-            ...bodyProblems,
-            "NOT_FOUND",
-            "STATE_INVALID",
-            "IDEMPOTENCY_IN_PROGRESS",
-            "IDEMPOTENCY_KEY_REUSED",
-          ]),
+          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },
     },

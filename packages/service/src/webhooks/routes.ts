@@ -15,7 +15,7 @@ import { actorOf } from "../access/actor.ts";
 import { getCaller, nowOf } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { idempotencyHeader, type Made } from "../http/idempotency.ts";
+import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { runUnit } from "../http/unit.ts";
 import { changeEndpoint, type EndpointChanges } from "./change.ts";
@@ -89,13 +89,7 @@ function registerWebhookMaking(app: App, parts: WebhookParts): void {
         body: refer(CreateWebhookSchema),
         response: {
           201: { ...refer(NewWebhookSchema), description: "Made." },
-          ...answers([
-            ...bodyProblems,
-            "CONFLICT",
-            "WEBHOOK_URL_REFUSED",
-            "IDEMPOTENCY_IN_PROGRESS",
-            "IDEMPOTENCY_KEY_REUSED",
-          ]),
+          ...answers([...bodyProblems, "CONFLICT", "WEBHOOK_URL_REFUSED", ...onceProblems]),
         },
       },
     },

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@wayfare/contract";
+import { type AuditAction, formatInstant } from "@wayfare/contract";
 import {
   cancelDeliveries,
   countEndpoints,
@@ -95,7 +95,7 @@ export async function rotateSecret(
 ): Promise<{ record: EndpointRecord; secret: string }> {
   const { previousSecretEndsAtMs: endsAtMs } = endpoint;
   if (endsAtMs !== null && unit.nowMs < endsAtMs) {
-    const detail = `The secret was rotated already; both are valid until ${new Date(endsAtMs).toISOString()}.`;
+    const detail = `The secret was rotated already; both are valid until ${formatInstant(endsAtMs)}.`;
     throw new ProblemError("STATE_INVALID", { detail });
   }
   const secret = makeWebhookSecret();
@@ -103,7 +103,7 @@ export async function rotateSecret(
   const previous = { previousSecret: endpoint.secret, previousSecretEndsAtMs };
   const record = { ...endpoint, secret: box.seal(secret), ...previous };
   await updateEndpoint(unit.session, record);
-  const previousSecretEndsAt = new Date(previousSecretEndsAtMs).toISOString();
+  const previousSecretEndsAt = formatInstant(previousSecretEndsAtMs);
   await auditEndpoint(unit, "webhook.secret_rotated", endpoint, actor, { previousSecretEndsAt });
   return { record, secret };
 }

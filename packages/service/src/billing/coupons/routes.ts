@@ -1,8 +1,8 @@
 import { RedeemCouponSchema, RedeemedCouponSchema, refer } from "@wayfare/contract";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
-import { idempotencyHeader } from "../../http/idempotency.ts";
-import { makeThrottle } from "../../http/throttle.ts";
+import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
+import { Throttle } from "../../http/throttle.ts";
 import { auditBilling, type BillingParts, billingWrite, ownerOf, billingTags as tags } from "../billing-parts.ts";
 import { holdBilling } from "../subscriptions/commands.ts";
 import { toWireCoupon } from "../wire.ts";
@@ -12,7 +12,7 @@ import { redeemCoupon } from "./redeem.ts";
 const allowance = { burst: 10, perMinute: 5 };
 
 export function registerCouponRoutes(app: App, parts: BillingParts): void {
-  const throttle = makeThrottle(parts.clock, allowance);
+  const throttle = new Throttle(parts.clock, allowance, "of this account");
   app.post(
     "/v1/billing/coupons/redeem",
     {
@@ -27,20 +27,14 @@ export function registerCouponRoutes(app: App, parts: BillingParts): void {
         body: refer(RedeemCouponSchema),
         response: {
           200: refer(RedeemedCouponSchema),
-          ...answers([
-            ...bodyProblems,
-            "IDEMPOTENCY_IN_PROGRESS",
-            "IDEMPOTENCY_KEY_REUSED",
-            "COUPON_INVALID",
-            "RATE_LIMITED",
-          ]),
+          ...answers([...bodyProblems, ...onceProblems, "COUPON_INVALID", "RATE_LIMITED"]),
         },
       },
     },
     (request, reply) =>
       parts.runOnce(request, reply, async (unit) => {
         const owner = ownerOf(request);
-        throttle(owner.accountId);
+        throttle.take(owner.accountId);
         const held = await holdBilling(unit, owner, parts.options);
         const redemption = await redeemCoupon(held, request.body.code);
         await auditBilling(unit, request, {

@@ -1,6 +1,7 @@
-import { type CouponKind, isCurrency } from "@wayfare/contract";
+import type { CouponKind } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import type { Partition } from "../../access/caller.ts";
+import { readCurrency } from "../../currency.ts";
 import { readPlanName } from "../../limits/plan-name.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
 import type { BillingOwner, Redemption } from "../records.ts";
@@ -59,7 +60,6 @@ export async function writeRedemptions(session: Session, redemptions: readonly R
 }
 
 function toRedemption(row: RedemptionRow): Redemption {
-  if (!isCurrency(row.currency)) throw new Error(`${row.currency} is not a currency`);
   return {
     id: row.id,
     couponId: row.coupon_id,
@@ -69,7 +69,7 @@ function toRedemption(row: RedemptionRow): Redemption {
     kind: row.kind,
     percentBasis: row.percent_basis,
     amountMinor: row.amount_minor,
-    currency: row.currency,
+    currency: readCurrency(row.currency),
     plans: row.plans.map(readPlanName),
     periodsLeft: row.periods_left,
     coversUntilMs: msOf(row.covers_until),
@@ -165,7 +165,6 @@ export async function insertCoupon(session: Session, coupon: Coupon, nowMs: numb
 }
 
 function toCoupon(row: CouponRow): Coupon {
-  if (!isCurrency(row.currency)) throw new Error(`${row.currency} is not a currency`);
   return {
     id: row.id,
     environment: row.environment,
@@ -173,7 +172,7 @@ function toCoupon(row: CouponRow): Coupon {
     kind: row.kind,
     percentBasis: row.percent_basis,
     amountMinor: row.amount_minor,
-    currency: row.currency,
+    currency: readCurrency(row.currency),
     periods: row.periods,
     startsAtMs: msOf(row.starts_at),
     endsAtMs: msOf(row.ends_at),

@@ -1,6 +1,7 @@
-import { type Currency, isCurrency } from "@wayfare/contract";
+import type { Currency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import type { Partition } from "../../access/caller.ts";
+import { readCurrency } from "../../currency.ts";
 import type { BillingOwner } from "../records.ts";
 
 /** What takes part of a final invoice back. */
@@ -62,14 +63,13 @@ export async function findCreditNotes(
 }
 
 function toNote(row: NoteRow): CreditNoteRecord {
-  if (!isCurrency(row.currency)) throw new Error(`${row.currency} is not a currency`);
   return {
     id: row.id,
     accountId: row.account_id,
     environment: row.environment,
     invoiceId: row.invoice_id,
     number: row.number,
-    currency: row.currency,
+    currency: readCurrency(row.currency),
     amountMinor: row.amount_minor,
     taxMinor: row.tax_minor,
     reason: row.reason,

@@ -1,4 +1,4 @@
-import { formatMoney } from "@wayfare/contract";
+import { formatInstant, formatMoney } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { recordEvents } from "@wayfare/webhooks";
 import { postTransactions } from "../ledger/store.ts";
@@ -104,7 +104,7 @@ function finalizedEvent(invoice: InvoiceRecord) {
       status,
       total: formatMoney(totalMinor, currency),
       due: formatMoney(dueMinor, currency),
-      dueAt: dueAtMs === null ? null : new Date(dueAtMs).toISOString(),
+      dueAt: dueAtMs === null ? null : formatInstant(dueAtMs),
     },
     nowMs: finalizedAtMs ?? 0,
   };

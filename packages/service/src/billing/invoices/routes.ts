@@ -2,8 +2,8 @@ import { InvoiceParamsSchema, InvoiceSchema, invoiceQuery, refer } from "@wayfar
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
-import { idempotencyHeader } from "../../http/idempotency.ts";
-import { pageOf, pageQuery } from "../../http/pages.ts";
+import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
+import { pageOf, pageQuery, toPage } from "../../http/pages.ts";
 import { ProblemError } from "../../http/problem.ts";
 import {
   auditBilling,
@@ -58,10 +58,8 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
         afterId: cursors.read(scope, cursor),
         limit: limit + 1,
       });
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      const nextCursor = last === undefined ? null : cursors.write(scope, last.id);
-      return { data: await readWireInvoices(database, shown), nextCursor };
+      const page = toPage(rows, { limit, scope, cursors }, (row) => row);
+      return { ...page, data: await readWireInvoices(database, page.data) };
     },
   );
 }
@@ -129,13 +127,7 @@ function registerPaying(app: App, parts: BillingParts): void {
         body: Type.Object({}, { additionalProperties: false }),
         response: {
           200: refer(InvoiceSchema),
-          ...answers([
-            ...bodyProblems,
-            "NOT_FOUND",
-            "IDEMPOTENCY_IN_PROGRESS",
-            "IDEMPOTENCY_KEY_REUSED",
-            "STATE_INVALID",
-          ]),
+          ...answers([...bodyProblems, "NOT_FOUND", ...onceProblems, "STATE_INVALID"]),
         },
       },
     },

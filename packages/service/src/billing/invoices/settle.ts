@@ -27,21 +27,24 @@ export interface Settled {
  * @param balanceMinor the credit that there is.
  */
 export function settle(given: readonly Line[], tax: TaxRule, balanceMinor: number): Settled {
-  const discountMinor = sum(given.filter(({ kind }) => kind === "coupon"));
-  const subtotalMinor = sum(given) - discountMinor;
+  const { subtotalMinor, discountMinor } = addUp(given);
   const taxMinor = taxOn(subtotalMinor + discountMinor, tax);
   const totalMinor = subtotalMinor + discountMinor + taxMinor;
-  const creditMinor = totalMinor > 0 ? -Math.min(totalMinor, balanceMinor) : 0 - totalMinor;
+  // From nothing, because there is a zero below zero.
+  const creditMinor = 0 - (totalMinor > 0 ? Math.min(totalMinor, balanceMinor) : totalMinor);
   const lines = [
     ...given,
     ...extra("tax", `${tax.name} ${tax.rate} %`, taxMinor),
     ...extra("credit", creditMinor < 0 ? "Paid from credit" : "Added to credit", creditMinor),
   ];
   const dueMinor = totalMinor + creditMinor;
-  return {
-    lines,
-    totals: { subtotalMinor, discountMinor, taxMinor, totalMinor, creditMinor: creditMinor + 0, dueMinor },
-  };
+  return { lines, totals: { subtotalMinor, discountMinor, taxMinor, totalMinor, creditMinor, dueMinor } };
+}
+
+/** What lines come to without tax: before coupons, and what those take off, which is below zero. */
+export function addUp(lines: readonly Line[]): Pick<Totals, "subtotalMinor" | "discountMinor"> {
+  const discountMinor = sum(lines.filter(({ kind }) => kind === "coupon"));
+  return { subtotalMinor: sum(lines) - discountMinor, discountMinor };
 }
 
 /** Tax on a sum, which is less than zero where money is given back; rounded once, halves away from zero. */

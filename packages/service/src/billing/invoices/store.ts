@@ -1,6 +1,7 @@
-import { type InvoiceLineKind, type InvoiceStatus, isCurrency } from "@wayfare/contract";
+import type { InvoiceLineKind, InvoiceStatus } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
 import type { Partition } from "../../access/caller.ts";
+import { readCurrency } from "../../currency.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
 import type { BillingOwner, InvoiceRecord, Line, Parties } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";
@@ -239,7 +240,6 @@ function rowOf(invoice: InvoiceRecord) {
 }
 
 function toInvoice(row: InvoiceRow): InvoiceRecord {
-  if (!isCurrency(row.currency)) throw new Error(`${row.currency} is not a currency`);
   return {
     id: row.id,
     accountId: row.account_id,
@@ -248,7 +248,7 @@ function toInvoice(row: InvoiceRow): InvoiceRecord {
     kind: row.kind,
     status: row.status,
     number: row.number,
-    currency: row.currency,
+    currency: readCurrency(row.currency),
     startMs: msOf(row.period_start),
     endMs: msOf(row.period_end),
     finalizeAtMs: row.finalize_at.getTime(),

@@ -1,5 +1,6 @@
-import { type CreditEntry, formatInstant, formatMoney, isCurrency } from "@wayfare/contract";
+import { type CreditEntry, formatInstant, formatMoney } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import { readCurrency } from "../../currency.ts";
 import type { BillingOwner } from "../records.ts";
 import type { LedgerTransaction } from "./transactions.ts";
 
@@ -27,8 +28,7 @@ export async function listCreditEntries(
     [accountId, environment, afterId, limit],
   );
   return rows.map(({ id, at, kind, amount_minor: minor, currency, description, invoice_id: invoiceId }) => {
-    if (!isCurrency(currency)) throw new Error(`${currency} is not a currency`);
-    const amount = formatMoney(0 - minor, currency);
+    const amount = formatMoney(0 - minor, readCurrency(currency));
     return { id, environment, at: formatInstant(at.getTime()), kind, amount, description, invoiceId };
   });
 }

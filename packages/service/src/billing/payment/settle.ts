@@ -1,5 +1,5 @@
-import { isCurrency } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { readCurrency } from "../../currency.ts";
 import type { Unit } from "../../http/unit.ts";
 import { payInvoice } from "../invoices/pay.ts";
 import { findInvoice } from "../invoices/store.ts";
@@ -53,9 +53,8 @@ async function receive(held: HeldBilling, paid: Paid): Promise<void> {
 
 async function keepAsCredit({ session, owner, nowMs }: HeldBilling, paid: Paid, key: string): Promise<void> {
   const { currency, amountMinor, reference } = paid;
-  if (!isCurrency(currency)) throw new Error(`a payment came in ${currency}, which is not a currency here`);
   const transaction = overpaymentTransaction(
-    { ...owner, currency },
+    { ...owner, currency: readCurrency(currency) },
     { idempotencyKey: key, reference, amountMinor },
     nowMs,
   );

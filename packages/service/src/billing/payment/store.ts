@@ -1,5 +1,6 @@
-import { isCurrency, newId } from "@wayfare/contract";
+import { newId } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import { readCurrency } from "../../currency.ts";
 import type { BillingOwner, InvoiceRecord } from "../records.ts";
 import { dateOf } from "../rows.ts";
 import type { PaymentEvent, PaymentOrder, PaymentOutcome, PaymentProvider } from "./port.ts";
@@ -59,14 +60,13 @@ export async function findOrders(
 }
 
 function toOrder(row: OrderRow): PaymentOrder {
-  if (!isCurrency(row.currency)) throw new Error(`${row.currency} is not a currency`);
   return {
     attemptId: row.id,
     invoiceId: row.invoice_id,
     invoiceNumber: row.number,
     accountId: row.account_id,
     amountMinor: row.due_minor,
-    currency: row.currency,
+    currency: readCurrency(row.currency),
     customer: row.provider_customer,
     method: row.provider_method,
   };

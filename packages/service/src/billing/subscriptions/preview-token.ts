@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { isPlanName, type PlanName } from "@wayfare/contract";
-import { makeHmac } from "../../keys/hmac.ts";
 import type { ServerSecrets } from "../../keys/server-secret.ts";
+import { makeSignedTexts, type Sign } from "../../keys/signed-texts.ts";
 import { type BillingOwner, nameOf } from "../records.ts";
 
 /** How long a preview can be charged. */
@@ -23,27 +22,21 @@ export interface PreviewTokens {
   read(owner: BillingOwner, token: string): Previewed | undefined;
 }
 
-/** Tokens under the server secrets: the first signs, all are read. */
+/** Tokens under the server secrets. */
 export function makePreviewTokens(secrets: ServerSecrets): PreviewTokens {
-  const signs = secrets.all.map((secret) => makeHmac(secret.derive("billing previews")));
-  const sign = makeHmac(secrets.first.derive("billing previews"));
-  const signed = (owner: BillingOwner, text: string) => `${nameOf(owner)} ${text}`;
+  const tokens = makeSignedTexts(secrets, "billing previews");
+  const composed = (owner: BillingOwner, text: string) => (sign: Sign) =>
+    `${text}.${sign(`${nameOf(owner)} ${text}`).toString("base64url")}`;
   return {
     write(owner, { plan, trial, atMs, fingerprint }) {
       const text = Buffer.from(JSON.stringify([plan, trial, atMs, fingerprint])).toString("base64url");
-      return `${text}.${sign(signed(owner, text)).toString("base64url")}`;
+      return tokens.write(composed(owner, text));
     },
     read(owner, token) {
-      const [text = "", signature = ""] = token.split(".");
-      const given = Buffer.from(signature);
-      const isOurs = signs.some((each) => isSame(Buffer.from(each(signed(owner, text)).toString("base64url")), given));
-      return isOurs ? parse(Buffer.from(text, "base64url").toString()) : undefined;
+      const [text = ""] = token.split(".");
+      return tokens.isOurs(token, composed(owner, text)) ? parse(Buffer.from(text, "base64url").toString()) : undefined;
     },
   };
-}
-
-function isSame(left: Buffer, right: Buffer): boolean {
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** What was signed was written here. */

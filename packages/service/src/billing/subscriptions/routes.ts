@@ -17,7 +17,7 @@ import { Type } from "typebox";
 import { getCaller, nowOf } from "../../access/caller.ts";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
-import { idempotencyHeader } from "../../http/idempotency.ts";
+import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { runUnit } from "../../http/unit.ts";
 import { monthOf } from "../../limits/period.ts";
@@ -44,8 +44,6 @@ import {
 } from "./commands.ts";
 import { makePreviewTokens, type PreviewTokens, previewMs } from "./preview-token.ts";
 import { findLastSubscription } from "./store.ts";
-
-const onceProblems = ["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"] as const;
 
 export function registerSubscriptionRoutes(app: App, parts: BillingParts): void {
   const tokens = makePreviewTokens(parts.secrets);

@@ -1,6 +1,7 @@
-import { isCurrency, type SubscriptionStatus } from "@wayfare/contract";
+import type { SubscriptionStatus } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import type { Partition } from "../../access/caller.ts";
+import { readCurrency } from "../../currency.ts";
 import { readPlanName } from "../../limits/plan-name.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
 import type { BillingOwner, Segment, SubscriptionRecord } from "../records.ts";
@@ -88,7 +89,6 @@ export async function writeSubscriptions(session: Session, records: readonly Sub
 }
 
 function toSubscription(row: SubscriptionRow): SubscriptionRecord {
-  if (!isCurrency(row.currency)) throw new Error(`${row.currency} is not a currency`);
   return {
     id: row.id,
     accountId: row.account_id,
@@ -97,7 +97,7 @@ function toSubscription(row: SubscriptionRow): SubscriptionRecord {
     terms: {
       plan: readPlanName(row.plan),
       planVersion: row.plan_version,
-      currency: row.currency,
+      currency: readCurrency(row.currency),
       priceMinor: row.price_minor,
       searchesIncluded: row.searches_included,
       overagePerSearch: row.overage_per_search,
