@@ -2,6 +2,7 @@ import type { EventType } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { Claimed } from "./claimed.ts";
 import type { ClaimOrder } from "./delivery-store.ts";
+import { isFree } from "./leases.ts";
 
 interface ClaimedRow {
   id: string;
@@ -63,7 +64,7 @@ const served = `
 
 /**
  * Arrays and lateral look-ups where a join would do: the planner knows nothing of tables that change by the thousand a second, and must not
- * think of reading them whole.
+ * think of reading them whole. Nothing that is indexed changes: what is taken stays where it is until it has ended or is due at another time.
  */
 const claimSql = `WITH ${served},
   picked AS MATERIALIZED (
@@ -71,11 +72,12 @@ const claimSql = `WITH ${served},
     FROM served CROSS JOIN LATERAL (
       SELECT id, endpoint_id FROM deliveries
       WHERE endpoint_id = served.id AND finished_at IS NULL AND due_at <= $3::timestamptz + served.offset_ms * interval '1 millisecond'
+        AND ${isFree("$3")}
       ORDER BY due_at, id LIMIT served.quota FOR UPDATE SKIP LOCKED
     ) due
   ),
   taken AS (
-    UPDATE deliveries SET status = 'delivering', claim_id = $4, lease_ends_at = $5, due_at = NULL
+    UPDATE deliveries SET status = 'delivering', claim_id = $4, lease_ends_at = $5
     WHERE id = ANY (ARRAY(SELECT id FROM picked))
     RETURNING *
   ),

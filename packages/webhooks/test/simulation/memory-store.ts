@@ -61,20 +61,12 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     return async () => void this.#listeners.delete(onReady);
   }
 
-  async reclaim(nowMs: number): Promise<void> {
-    for (const row of this.rows.values()) {
-      if (row.leaseEndsAtMs === null || row.leaseEndsAtMs > nowMs) continue;
-      row.dueAtMs = row.leaseEndsAtMs;
-      row.status = row.attempts === 0 ? "pending" : "awaiting_retry";
-      row.claimId = null;
-      row.leaseEndsAtMs = null;
-    }
-  }
-
   async look(nowMs: number): Promise<Waiting> {
     const heads = new Map<string, number>();
-    for (const { endpointId, dueAtMs } of this.rows.values()) {
-      if (dueAtMs !== null) heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
+    for (const row of this.rows.values()) {
+      const { endpointId, dueAtMs } = row;
+      if (dueAtMs !== null && isFree(row, nowMs))
+        heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
     }
     const later = [...heads.values()].filter((dueAtMs) => dueAtMs > nowMs);
     const due = [...heads.values()].filter((dueAtMs) => dueAtMs <= nowMs);
@@ -91,13 +83,15 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
       const endpoint = this.#endpoints.get(endpointId);
       if (endpoint === undefined) return [];
       const due = [...this.rows.values()]
-        .filter((row) => row.endpointId === endpointId && row.dueAtMs !== null && row.dueAtMs <= nowMs)
+        .filter(
+          (row) => row.endpointId === endpointId && row.dueAtMs !== null && row.dueAtMs <= nowMs && isFree(row, nowMs),
+        )
         .sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0) || (a.id < b.id ? -1 : 1))
         .slice(0, slotsOf(endpoint, nowMs, count))
         .sort((a, b) => (a.id < b.id ? -1 : 1));
       const starts = takeSlots(endpoint, nowMs, due.length);
       return due.map((row, at): Claimed => {
-        Object.assign(row, { status: "delivering", claimId, leaseEndsAtMs: nowMs + leaseMs, dueAtMs: null });
+        Object.assign(row, { status: "delivering", claimId, leaseEndsAtMs: nowMs + leaseMs });
         const startMs = starts[at];
         return {
           ...claimedOf(row, endpoint, claimId),
@@ -121,6 +115,7 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
       row.scheduleAttempts++;
       row.claimId = null;
       row.leaseEndsAtMs = null;
+      row.dueAtMs = null;
       const delayMs = this.#delaysMs[row.scheduleAttempts - 1];
       if (verdict.outcome === "delivered") row.status = "delivered";
       else if (delayMs === undefined) row.status = "dead_lettered";
@@ -128,6 +123,8 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     }
   }
 }
+
+const isFree = ({ leaseEndsAtMs }: Row, nowMs: number): boolean => leaseEndsAtMs === null || leaseEndsAtMs <= nowMs;
 
 function slotsOf({ maxPerSecond, nextSlotMs }: Endpoint, nowMs: number, count: number): number {
   if (maxPerSecond === null) return count;

@@ -94,7 +94,6 @@ export class SimulatedProcess {
         else await time.hold(stop());
         return stop;
       },
-      reclaim: (nowMs) => this.#ask(() => store.reclaim(nowMs)),
       look: (nowMs) => this.#ask(() => store.look(nowMs)),
       claim: (order) =>
         this.#ask(async () => {
