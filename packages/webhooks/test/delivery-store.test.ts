@@ -19,7 +19,7 @@ async function open(kind: "memory" | "pglite" | "postgresql"): Promise<StoreUnde
 
 function claim({ store }: StoreUnderTest, nowMs: number, shares: Record<string, number>, claimId = `claim-${nowMs}`) {
   const wanted = Object.entries(shares).map(([endpointId, count]) => ({ endpointId, count }));
-  return store.claim({ nowMs, leaseMs, claimId, shares: wanted });
+  return store.claim({ nowMs, leaseMs, leadMs: 100, claimId, shares: wanted });
 }
 
 let made = 0;

@@ -23,7 +23,13 @@ async function openDesk(count: number) {
   for (let at = 0; at < count; at++) await desk.cause();
   const store: DeliveryStore = createSqlStore(database, [60_000]);
   const shares = [{ endpointId, count }];
-  const claimed = await store.claim({ nowMs: startMs, leaseMs: 15_000, claimId: `of ${endpointId}`, shares });
+  const claimed = await store.claim({
+    nowMs: startMs,
+    leaseMs: 15_000,
+    leadMs: 100,
+    claimId: `of ${endpointId}`,
+    shares,
+  });
   expect(claimed).toHaveLength(count);
   const statuses = async () => {
     const rows = await database.query<{ status: string }>(

@@ -21,6 +21,13 @@ export interface DeliveryLoopParts extends AttemptParts, HeldDeliveriesParts {
 const claimEveryMs = 10;
 const restBehindLittleMs = 20;
 const little = 8;
+/**
+ * Places in time are taken from so far ahead on: twice as far as the slowest claim of late took, so that none has passed when it is known. A
+ * clock that jumps makes it no longer than is short beside a lease.
+ */
+const leastLeadMs = 100;
+const mostLeadMs = 3000;
+const leadKept = 0.95;
 /** After a failure of the database. */
 const restMs = 1000;
 /** A look around comes when the next delivery falls due, and this often without that; with many endpoints, seldomer. */
@@ -43,6 +50,7 @@ export class DeliveryLoop {
   readonly #nudges = new Nudges();
   readonly #worker = randomUUID();
   #claims = 0;
+  #leadMs = leastLeadMs;
   #isStopped = false;
   #isLookDue = true;
   #isResting = false;
@@ -132,10 +140,14 @@ export class DeliveryLoop {
   async #claim(shares: readonly PlannedShare[]): Promise<void> {
     const { store, clock, log, leaseMs } = this.#parts;
     const nowMs = clock.nowMs();
+    const leadMs = this.#leadMs;
     this.#restFor(claimEveryMs);
     try {
-      const claimed = await store.claim({ nowMs, leaseMs, shares, claimId: `${this.#worker}-${this.#claims++}` });
-      this.#lanes.settle(shares, claimed, clock.nowMs());
+      const claimId = `${this.#worker}-${this.#claims++}`;
+      const claimed = await store.claim({ nowMs, leaseMs, leadMs, shares, claimId });
+      const slowMs = Math.max(2 * (clock.nowMs() - nowMs), leadMs * leadKept, leastLeadMs);
+      this.#leadMs = Math.min(mostLeadMs, slowMs);
+      this.#lanes.settle(shares, claimed, clock.nowMs(), this.#leadMs);
       for (const each of claimed) {
         this.#held.add(each, nowMs + leaseMs);
         void this.#deliver(each);

@@ -11,6 +11,8 @@ export interface ClaimOrder {
   /** On the wall's clock. */
   nowMs: number;
   leaseMs: number;
+  /** Places in time are taken from so far ahead on: longer than the claim takes, so that none has passed when it is known. */
+  leadMs: number;
   /** Names this claim and no other. */
   claimId: string;
   shares: readonly Share[];

@@ -12,8 +12,7 @@ interface Endpoint extends StoredEndpoint {
   nextSlotMs: number;
 }
 
-const paceFromMs = 100;
-const paceUntilMs = 350;
+const placesForMs = 250;
 
 /** A model of the deliveries in a database, as plain as it can be. It passes the same tests as the real one. */
 export class MemoryStore implements DeliveryStore, StoreUnderTest {
@@ -78,7 +77,7 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     };
   }
 
-  async claim({ nowMs, leaseMs, claimId, shares }: ClaimOrder): Promise<Claimed[]> {
+  async claim({ nowMs, leaseMs, leadMs, claimId, shares }: ClaimOrder): Promise<Claimed[]> {
     return shares.flatMap(({ endpointId, count }) => {
       const endpoint = this.#endpoints.get(endpointId);
       if (endpoint === undefined) return [];
@@ -87,9 +86,9 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
           (row) => row.endpointId === endpointId && row.dueAtMs !== null && row.dueAtMs <= nowMs && isFree(row, nowMs),
         )
         .sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0) || (a.id < b.id ? -1 : 1))
-        .slice(0, slotsOf(endpoint, nowMs, count))
+        .slice(0, slotsOf(endpoint, nowMs + leadMs, count))
         .sort((a, b) => (a.id < b.id ? -1 : 1));
-      const starts = takeSlots(endpoint, nowMs, due.length);
+      const starts = takeSlots(endpoint, nowMs + leadMs, due.length);
       return due.map((row, at): Claimed => {
         Object.assign(row, { status: "delivering", claimId, leaseEndsAtMs: nowMs + leaseMs });
         const startMs = starts[at];
@@ -126,19 +125,19 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
 
 const isFree = ({ leaseEndsAtMs }: Row, nowMs: number): boolean => leaseEndsAtMs === null || leaseEndsAtMs <= nowMs;
 
-function slotsOf({ maxPerSecond, nextSlotMs }: Endpoint, nowMs: number, count: number): number {
+function slotsOf({ maxPerSecond, nextSlotMs }: Endpoint, fromMs: number, count: number): number {
   if (maxPerSecond === null) return count;
-  const firstMs = Math.max(nextSlotMs, nowMs + paceFromMs);
-  return Math.min(count, Math.max(0, Math.ceil(((nowMs + paceUntilMs - firstMs) * maxPerSecond) / 1000)));
+  const firstMs = Math.max(nextSlotMs, fromMs);
+  return Math.min(count, Math.max(0, Math.ceil(((fromMs + placesForMs - firstMs) * maxPerSecond) / 1000)));
 }
 
 const gapOf = ({ maxPerSecond }: Endpoint): number => (maxPerSecond === null ? 0 : 1000 / maxPerSecond);
 
 /** The instants at which deliveries may leave; none where the endpoint has no rate. */
-function takeSlots(endpoint: Endpoint, nowMs: number, count: number): number[] {
+function takeSlots(endpoint: Endpoint, fromMs: number, count: number): number[] {
   if (endpoint.maxPerSecond === null || count === 0) return [];
   const gapMs = gapOf(endpoint);
-  const firstMs = Math.max(endpoint.nextSlotMs, nowMs + paceFromMs);
+  const firstMs = Math.max(endpoint.nextSlotMs, fromMs);
   endpoint.nextSlotMs = firstMs + count * gapMs;
   return Array.from({ length: count }, (_, at) => firstMs + at * gapMs);
 }

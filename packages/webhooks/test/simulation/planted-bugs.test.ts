@@ -140,9 +140,9 @@ test("a lease renewed after it was lost is found", async () => {
   watch.addEndpoint(endpointId, null);
   watch.accepted(id, endpointId, 0);
   const shares = [{ endpointId, count: 1 }];
-  const lost = await memory.claim({ nowMs: 0, leaseMs: 10, claimId: "first", shares });
+  const lost = await memory.claim({ nowMs: 0, leaseMs: 10, leadMs: 100, claimId: "first", shares });
   watch.claimed(0, lost, { nowMs: 0, untilMs: 10 });
-  watch.claimed(1, await memory.claim({ nowMs: 10, leaseMs: 10, claimId: "second", shares }), {
+  watch.claimed(1, await memory.claim({ nowMs: 10, leaseMs: 10, leadMs: 100, claimId: "second", shares }), {
     nowMs: 10,
     untilMs: 20,
   });
