@@ -5,6 +5,7 @@ import type { Claimed } from "./claimed.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import { HeldDeliveries, type HeldDeliveriesParts } from "./held-deliveries.ts";
 import { Lanes, type PlannedShare } from "./lanes.ts";
+import { Lookout } from "./lookout.ts";
 import { Nudges } from "./nudges.ts";
 
 export interface DeliveryLoopParts extends AttemptParts, HeldDeliveriesParts {
@@ -30,10 +31,6 @@ const mostLeadMs = 3000;
 const leadKept = 0.95;
 /** After a failure of the database. */
 const restMs = 1000;
-/** A look around comes when the next delivery falls due, and this often without that; with many endpoints, seldomer. */
-const lookEveryMs = 1000;
-const lookMsPerEndpoint = 0.1;
-const leastLookMs = 20;
 /** An endpoint has to prove itself from one at a time on, and has no more beside one that is out for two seconds. */
 const firstWindow = 1;
 const slowMs = 2000;
@@ -48,14 +45,13 @@ export class DeliveryLoop {
   readonly #writer: AttemptWriter;
   readonly #held: HeldDeliveries;
   readonly #nudges = new Nudges();
+  readonly #lookout: Lookout;
   readonly #worker = randomUUID();
   #claims = 0;
   #leadMs = leastLeadMs;
   #isStopped = false;
-  #isLookDue = true;
   #isResting = false;
   #cancelRest = () => {};
-  #cancelLook = () => {};
   #idlers: (() => void)[] = [];
 
   constructor(parts: DeliveryLoopParts) {
@@ -63,6 +59,7 @@ export class DeliveryLoop {
     const { concurrency, perEndpoint: most, timers } = parts;
     this.#lanes = new Lanes({ concurrency, most, first: firstWindow, slowMs });
     this.#held = new HeldDeliveries(parts);
+    this.#lookout = new Lookout(parts, () => this.#nudges.nudge());
     this.#writer = new AttemptWriter({
       timers,
       write: (attempts) => parts.store.complete(attempts),
@@ -77,7 +74,7 @@ export class DeliveryLoop {
 
   /** Hears that something is due, at these endpoints or anywhere. */
   hear(endpointIds: readonly string[] | null): void {
-    if (endpointIds === null) this.#isLookDue = true;
+    if (endpointIds === null) this.#lookout.ask();
     else for (const id of endpointIds) this.#lanes.call(id);
     this.#nudges.nudge();
   }
@@ -104,37 +101,16 @@ export class DeliveryLoop {
       if (!this.#isStopped) await this.#step();
       if (!this.#nudges.hasCome) await this.#untilNudged();
     }
-    this.#cancelLook();
+    this.#lookout.end();
     this.#release();
   }
 
   async #step(): Promise<void> {
-    if (this.#isLookDue) await this.#look();
+    if (this.#lookout.isDue) for (const id of await this.#lookout.look()) this.#lanes.call(id);
     if (this.#isResting || this.#isStopped) return;
     const shares = this.#lanes.plan(this.#parts.clock.nowMs(), this.#parts.concurrency - this.#held.size);
     if (shares.length > 0) await this.#claim(shares);
-    else if (this.#held.size === 0 && !this.#lanes.isWaiting && !this.#isLookDue) this.#release();
-  }
-
-  async #look(): Promise<void> {
-    const { store, clock, log } = this.#parts;
-    this.#isLookDue = false;
-    this.#cancelLook();
-    try {
-      const { ready, endpoints, nextDueMs } = await store.look(clock.nowMs());
-      for (const id of ready) this.#lanes.call(id);
-      const regularMs = Math.max(lookEveryMs, endpoints * lookMsPerEndpoint);
-      const dueMs = nextDueMs === null ? regularMs : Math.max(leastLookMs, nextDueMs - clock.nowMs());
-      // No sooner than a tenth of what it costs: ten thousand endpoints that wait are looked at every 100 ms at most.
-      this.#lookIn(Math.min(regularMs, Math.max(dueMs, regularMs / 10, leastLookMs)));
-    } catch (error) {
-      log.error({ err: error }, "due deliveries could not be looked for");
-      this.#lookIn(restMs);
-    }
-  }
-
-  #lookIn(ms: number): void {
-    this.#cancelLook = this.#parts.timers.after(ms, () => this.hear(null));
+    else if (this.#held.size === 0 && !this.#lanes.isWaiting && !this.#lookout.isDue) this.#release();
   }
 
   async #claim(shares: readonly PlannedShare[]): Promise<void> {
@@ -182,7 +158,7 @@ export class DeliveryLoop {
   #letGo(claimed: Claimed): void {
     this.#held.letGo(claimed);
     // What was written down may have caused something that nobody has heard of yet.
-    if (this.#idlers.length > 0) this.#isLookDue = true;
+    if (this.#idlers.length > 0) this.#lookout.ask();
     this.#nudges.nudge();
   }
 
