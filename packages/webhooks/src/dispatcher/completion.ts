@@ -19,8 +19,7 @@ export async function completeAttempts(
   delaysMs: readonly number[],
   attempts: readonly Attempt[],
 ): Promise<void> {
-  // In the order of ids, so that two processes never wait for each other's rows in a circle.
-  const nexts = attempts.map((attempt) => nextOf(attempt, delaysMs)).sort((a, b) => compareIds(a.attempt, b.attempt));
+  const nexts = attempts.map((attempt) => nextOf(attempt, delaysMs));
   if (nexts.every(({ status }) => status === "delivered")) {
     const { failing } = await moveOn(database, nexts);
     await noteSuccesses(database, failing);
@@ -45,10 +44,6 @@ async function holdFailing(session: Session, nexts: readonly Next[]): Promise<vo
     [[...new Set(failing)]],
     { name: "hold-failing" },
   );
-}
-
-function compareIds(a: Attempt, b: Attempt): number {
-  return a.claimed.id < b.claimed.id ? -1 : 1;
 }
 
 function nextOf(attempt: Attempt, delaysMs: readonly number[]): Next {
