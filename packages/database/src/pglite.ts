@@ -3,6 +3,7 @@ import { columnParser, parsedTypeIds } from "./column-values.ts";
 import { driverSession, translated } from "./driver-session.ts";
 import { DatabaseError } from "./errors.ts";
 import { type EncodedParameter, hexOf } from "./parameters.ts";
+import { type PgliteResult, PgliteStatements } from "./pglite-statements.ts";
 import { type Connection, type Database, type Listener, quotedChannel, type Session } from "./port.ts";
 import { checkedSession, TransactionScope } from "./transaction-scope.ts";
 
@@ -50,13 +51,21 @@ async function start({ directory, snapshot }: PgliteOptions): Promise<PGlite> {
   return pglite;
 }
 
-interface Statements {
-  query(sql: string, values: unknown[]): Promise<{ rows: unknown[]; rowCount?: number }>;
+/** How a session of ours, in a transaction or outside of any, reaches PGlite. */
+interface Access {
+  /** Runs `work` while nobody else uses PGlite. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   exec(sql: string): Promise<unknown>;
 }
 
 function pgliteDatabase(pglite: PGlite, onIdleError: (error: unknown) => void = () => {}): Database {
   const scope = new TransactionScope();
+  const statements = new PgliteStatements(pglite);
+  const outside: Access = {
+    // Both of PGlite's own locks, as its `query` takes them: the outer one is a transaction's for as long as it lasts.
+    alone: (work) => pglite._runExclusiveTransaction(() => pglite.runExclusive(work)),
+    exec: (sql) => pglite.exec(sql),
+  };
   const inTurn = turns();
   let closing: Promise<void> | undefined;
   const check = (): void => {
@@ -64,10 +73,15 @@ function pgliteDatabase(pglite: PGlite, onIdleError: (error: unknown) => void = 
     scope.assertOutside();
   };
   const connection: Connection = {
-    ...checkedSession(sessionOver(pglite), check),
+    ...checkedSession(sessionOver(statements, outside), check),
     async transaction(work) {
       check();
-      return translated({ redact }, () => pglite.transaction((inner) => scope.run(sessionOver(inner), work)));
+      return translated({ redact }, () =>
+        pglite.transaction((inner) => {
+          const inside: Access = { alone: (each) => pglite.runExclusive(each), exec: (sql) => inner.exec(sql) };
+          return scope.run(sessionOver(statements, inside), work);
+        }),
+      );
     },
   };
   return {
@@ -114,13 +128,10 @@ function tell(listener: Listener, payload: string, onError: (error: unknown) => 
   }
 }
 
-function sessionOver(statements: Statements): Session {
+function sessionOver(statements: PgliteStatements, { alone, exec }: Access): Session {
   return driverSession({
-    run: async (sql, values) => {
-      const { rows, rowCount } = await statements.query(sql, values.map(textOf));
-      return { rows, rowCount };
-    },
-    script: (sql) => statements.exec(sql),
+    run: (sql, values, name): Promise<PgliteResult> => alone(() => statements.run(sql, values.map(textOf), name)),
+    script: (sql) => exec(sql).finally(() => statements.forget()),
     redact,
   });
 }

@@ -19,7 +19,7 @@ export type Parameter =
   | readonly Parameter[];
 
 export interface QueryOptions {
-  /** Names a prepared statement, for a statement that runs often. One name, one text. PGlite ignores it. */
+  /** Names a prepared statement, for a statement that runs often. One name, one text. */
   readonly name?: string;
 }
 

@@ -177,6 +177,25 @@ export function describeConformance(open: () => Promise<{ database: Database; dr
       expect(await double(5)).toStrictEqual([{ value: 10 }]);
     });
 
+    test("a named statement outlives its own failures, a rollback and a change of its table", async () => {
+      await database.script("CREATE TABLE named (value int4)");
+      const sql = "INSERT INTO named (value) VALUES (8 / $1::int4) RETURNING value";
+      const insert = (session: Session, value: number) => session.query(sql, [value], { name: "conformance_named" });
+      await expect(insert(database, 0)).rejects.toMatchObject({ code: "22012" });
+      const rolledBack = database.transaction(async (session) => {
+        await insert(session, 1);
+        await insert(session, 0);
+      });
+      await expect(rolledBack).rejects.toMatchObject({ code: "22012" });
+      expect(await insert(database, 2)).toStrictEqual([{ value: 4 }]);
+      await database.script("ALTER TABLE named ADD COLUMN other int4");
+      expect(await insert(database, 4)).toStrictEqual([{ value: 2 }]);
+      expect(await database.query("SELECT value FROM named ORDER BY value")).toStrictEqual([
+        { value: 2 },
+        { value: 4 },
+      ]);
+    });
+
     test("two statements in one query are refused, with or without values", async () => {
       await expect(database.query("SELECT 1; SELECT 2")).rejects.toMatchObject({ code: "42601" });
       await expect(database.query("SELECT $1::int4; SELECT 2", [1])).rejects.toMatchObject({ code: "42601" });

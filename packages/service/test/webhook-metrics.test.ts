@@ -65,7 +65,7 @@ test("every metric and label that an alert rule names is there", async () => {
     .split("\n")
     .filter((line) => !line.trimStart().startsWith("#"))
     .join("\n");
-  const named = [...rules.matchAll(/\b(wayfare_\w+)(?:\{(\w+)=)?/g)];
+  const named = [...rules.matchAll(/\b(wayfare_\w+)(?:\{(\w+)!?=)?/g)];
   expect(named.length).toBeGreaterThan(10);
   const { text: shown } = await app.call("/metrics");
   for (const [, metric = "", label] of named) {

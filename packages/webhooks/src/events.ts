@@ -58,7 +58,7 @@ export async function recordEvent(session: Session, event: NewEvent): Promise<st
 }
 
 /**
- * `recordEvent` for many at once: three statements, however many there are.
+ * `recordEvent` for many at once: two statements, and one for each event that somebody is told of.
  *
  * @returns the events' ids, in their order.
  */

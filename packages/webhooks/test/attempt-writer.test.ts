@@ -33,39 +33,54 @@ const attempts = (count: number) =>
     response: null,
   }));
 
-/** Writes so many attempts, of which `write` may refuse batches, until there is nothing to do. */
-async function run(count: number, write: (batch: readonly Attempt[], tries: number) => void) {
+/** Writes so many attempts, of which `write` may refuse batches, or one at each of some instants, until there is nothing to do. */
+async function run(
+  count: number,
+  write: (batch: readonly Attempt[], tries: number) => void,
+  atMs: readonly number[] = [],
+) {
   const time = new VirtualTime(0);
   const batches: number[] = [];
+  const writtenMs: number[] = [];
   const done: [id: string, isWritten: boolean][] = [];
   const writer = new AttemptWriter({
     timers: time,
     async write(batch) {
       batches.push(batch.length);
+      writtenMs.push(time.nowMs);
       write(batch, batches.length);
     },
     onDone: ({ id }, isWritten) => void done.push([id, isWritten]),
     onError: () => {},
   });
-  for (const attempt of attempts(count)) writer.add(attempt);
+  for (const [at, attempt] of attempts(Math.max(count, atMs.length)).entries()) {
+    if (atMs.length === 0) writer.add(attempt);
+    else time.after(atMs[at] ?? 0, () => writer.add(attempt));
+  }
   while (await time.step());
-  return { batches, done, nowMs: time.nowMs };
+  return { batches, done, writtenMs };
 }
 
-test("attempts of 15 ms are one batch, of 200 at most", async () => {
-  const { batches, done, nowMs } = await run(450, () => {});
+test("64 attempts wait for no more, and a batch is of 200 at most", async () => {
+  const { batches, done, writtenMs } = await run(450, () => {});
   expect(batches).toEqual([200, 200, 50]);
   expect(done).toHaveLength(450);
-  expect(nowMs).toBe(30);
+  expect(writtenMs).toEqual([0, 0, 50]);
+});
+
+test("attempts of 15 ms are one batch after a rest, and those of 50 ms behind one", async () => {
+  const { batches, writtenMs } = await run(6, () => {}, [0, 10, 20, 60, 64, 200]);
+  expect(batches).toEqual([2, 3, 1]);
+  expect(writtenMs).toEqual([15, 65, 215]);
 });
 
 test("a batch is written again until the database takes it", async () => {
-  const { batches, done, nowMs } = await run(3, (_batch, tries) => {
+  const { batches, done, writtenMs } = await run(3, (_batch, tries) => {
     if (tries < 4) throw new DatabaseError("CONNECTION_LOST", "The database is away.");
   });
   expect(batches).toEqual([3, 3, 3, 3]);
   expect(done).toEqual([0, 1, 2].map((at) => [`att_${at}`, true]));
-  expect(nowMs).toBe(15 + 3 * 250);
+  expect(writtenMs).toEqual([0, 1, 2, 3].map((at) => 15 + at * 250));
 });
 
 test("one attempt that the database will never take is given up, and the others are written", async () => {

@@ -138,11 +138,4 @@ export class DeliveryDesk {
     );
     return row;
   }
-
-  async eventTypes(): Promise<string[]> {
-    const rows = await this.database.query<{ type: string }>(
-      "SELECT type FROM events ORDER BY created_at, id LIMIT 1000",
-    );
-    return rows.map(({ type }) => type);
-  }
 }

@@ -19,7 +19,7 @@ async function open(kind: "memory" | "pglite" | "postgresql"): Promise<StoreUnde
 
 function claim({ store }: StoreUnderTest, nowMs: number, shares: Record<string, number>, claimId = `claim-${nowMs}`) {
   const wanted = Object.entries(shares).map(([endpointId, count]) => ({ endpointId, count }));
-  return store.claim({ nowMs, leaseMs, claimId, shares: wanted });
+  return store.claim({ nowMs, leaseMs, leadMs: 100, claimId, shares: wanted });
 }
 
 let made = 0;
@@ -108,9 +108,8 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
     const a = await tested.addEndpoint(plain);
     await tested.accept([a], startMs);
     const [lost] = await claim(tested, startMs, { [a]: 1 }, "first");
-    await tested.store.reclaim(startMs + leaseMs - 1);
-    expect((await tested.store.look(startMs + leaseMs)).ready).toEqual([]);
-    await tested.store.reclaim(startMs + leaseMs);
+    expect((await tested.store.look(startMs + leaseMs - 1)).ready).toEqual([]);
+    expect(await claim(tested, startMs + leaseMs - 1, { [a]: 1 })).toEqual([]);
     expect((await tested.store.look(startMs + leaseMs)).ready).toEqual([a]);
     const [taken] = await claim(tested, startMs + leaseMs, { [a]: 1 }, "second");
     if (lost === undefined || taken === undefined) throw new Error("nothing was claimed");

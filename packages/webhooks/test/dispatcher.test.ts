@@ -167,10 +167,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const receiver = await startReceiver();
     await desk.addEndpoint(receiver.url);
     await desk.cause();
-    await desk.database.execute(
-      "UPDATE deliveries SET status = 'delivering', claim_id = 'dead', due_at = NULL, lease_ends_at = $1",
-      [new Date(startMs + 15_000)],
-    );
+    await desk.database.execute("UPDATE deliveries SET status = 'delivering', claim_id = 'dead', lease_ends_at = $1", [
+      new Date(startMs + 15_000),
+    ]);
     const dispatcher = await desk.start();
     await dispatcher.idle();
     expect(receiver.received).toHaveLength(0);

@@ -77,7 +77,7 @@ test("vacuum comes to the deliveries after a fixed number of dead rows, however 
   );
 });
 
-test("events and attempts are written once: they leave nothing dead behind", async () => {
+test("events and attempts leave nothing dead behind, and a claim of a delivery touches no index", async () => {
   const { desk, dispatcher } = await openDesk();
   await makeWebhookDays(desk.database, desk.nowMs);
   await causeMany(desk, 100);
@@ -85,6 +85,9 @@ test("events and attempts are written once: they leave nothing dead behind", asy
   for (const table of ["events", "delivery_attempts"]) {
     expect(await statistics(desk.database, table, { inserts: 100 }), table).toMatchObject({ updates: 0, dead: 0 });
   }
+  // Of its two updates the end is the one that leaves the index.
+  const { updates, hot } = await statistics(desk.database, "deliveries", { updates: 200 });
+  expect(hot / updates).toBeGreaterThan(0.45);
 });
 
 test("what an endpoint's failures change of its row touches no index", async () => {

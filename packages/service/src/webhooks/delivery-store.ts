@@ -14,7 +14,9 @@ interface DeliveryRow {
   finished_at: Date | null;
 }
 
-const columns = "id, endpoint_id, event_id, event_type, status, attempts, due_at, created_at, finished_at";
+/** What is being sent is not due, though its row keeps the instant. */
+const columns =
+  "id, endpoint_id, event_id, event_type, status, attempts, CASE WHEN claim_id IS NULL THEN due_at END AS due_at, created_at, finished_at";
 const instantOrNull = (date: Date | null): string | null => (date === null ? null : formatInstant(date.getTime()));
 
 function toDelivery(row: DeliveryRow): Delivery {

@@ -10,8 +10,14 @@ export interface AttemptWriterParts {
   onError(error: unknown): void;
 }
 
-/** How long the first attempt of a batch waits for others. Its receiver has its answer already. */
+/**
+ * How long an attempt waits for others, after a rest and behind a batch. Its receiver has its answer already, and only what was answered
+ * within this time goes out twice where the process dies.
+ */
 const gatherMs = 15;
+const gatherBehindMs = 50;
+/** So many need not wait for more. */
+const plenty = 64;
 const mostAtOnce = 200;
 /** How soon it is tried again where the database did not take it. */
 const againMs = 250;
@@ -23,7 +29,8 @@ const againMs = 250;
 export class AttemptWriter {
   readonly #parts: AttemptWriterParts;
   readonly #waiting: Attempt[] = [];
-  #isBusy = false;
+  #phase: "idle" | "gathering" | "writing" | "refused" = "idle";
+  #cancelGathering = () => {};
   #mostAtOnce = mostAtOnce;
 
   constructor(parts: AttemptWriterParts) {
@@ -32,42 +39,43 @@ export class AttemptWriter {
 
   add(attempt: Attempt): void {
     this.#waiting.push(attempt);
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    this.#parts.timers.after(gatherMs, () => void this.#drain());
+    if (this.#phase === "idle") this.#writeIn(gatherMs, "gathering");
+    else if (this.#phase === "gathering" && this.#waiting.length === plenty) this.#writeIn(0, "gathering");
+  }
+
+  #writeIn(ms: number, phase: "gathering" | "refused"): void {
+    this.#phase = phase;
+    this.#cancelGathering();
+    this.#cancelGathering = this.#parts.timers.after(ms, () => void this.#drain());
   }
 
   async #drain(): Promise<void> {
+    this.#phase = "idle";
+    if (this.#waiting.length === 0) return;
+    this.#phase = "writing";
     const batch = this.#waiting.splice(0, this.#mostAtOnce);
-    const waitMs = await this.#write(batch);
-    if (this.#waiting.length === 0) this.#isBusy = false;
-    else this.#parts.timers.after(waitMs, () => void this.#drain());
-  }
-
-  /** Answers how long to wait before the next batch. */
-  async #write(batch: readonly Attempt[]): Promise<number> {
     try {
       await this.#parts.write(batch);
     } catch (error) {
       this.#parts.onError(error);
-      return this.#retry(batch, error);
+      this.#retry(batch, error);
+      return;
     }
     this.#mostAtOnce = Math.min(mostAtOnce, this.#mostAtOnce * 2);
     for (const attempt of batch) this.#parts.onDone(attempt, true);
-    return this.#waiting.length < mostAtOnce ? gatherMs : 0;
+    this.#writeIn(this.#waiting.length < plenty ? gatherBehindMs : 0, "gathering");
   }
 
   /** What the rows themselves are to blame for is looked for in ever smaller batches. */
-  #retry(batch: readonly Attempt[], error: unknown): number {
+  #retry(batch: readonly Attempt[], error: unknown): void {
     const isOfTheRows = error instanceof DatabaseError && /^2[23]/.test(error.code);
     const [first, ...others] = batch;
     if (isOfTheRows && first !== undefined && others.length === 0) {
       this.#parts.onDone(first, false);
-      return 0;
+    } else {
+      this.#waiting.unshift(...batch);
+      if (isOfTheRows) this.#mostAtOnce = Math.max(1, batch.length >> 1);
     }
-    this.#waiting.unshift(...batch);
-    if (!isOfTheRows) return againMs;
-    this.#mostAtOnce = Math.max(1, batch.length >> 1);
-    return 0;
+    this.#writeIn(isOfTheRows ? 0 : againMs, "refused");
   }
 }

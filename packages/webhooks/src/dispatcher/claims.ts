@@ -2,6 +2,7 @@ import type { EventType } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { Claimed } from "./claimed.ts";
 import type { ClaimOrder } from "./delivery-store.ts";
+import { isFree } from "./leases.ts";
 
 interface ClaimedRow {
   id: string;
@@ -26,16 +27,14 @@ interface ClaimedRow {
   slots_left: number;
 }
 
-/**
- * Places in time are taken from so far ahead on, longer than a claim takes, so that none has passed when it is known; and up to so far, short
- * beside a lease.
- */
-const paceFromMs = 100;
-const paceUntilMs = 350;
+/** For so long places in time are taken at once, which are lost where the process dies. */
+const placesForMs = 250;
+const firstPlaceAt = "$3::timestamptz + $7 * interval '1 millisecond'";
+const endOfPlacesAt = `$3::timestamptz + ($7 + ${placesForMs}) * interval '1 millisecond'`;
 
 /**
  * The endpoints that are asked and served. One with a rate is held meanwhile, and left out where another process holds it: nothing here
- * waits for anybody. It gives as many places as it has in the next third of a second.
+ * waits for anybody. It gives as many places as it has in a quarter of a second.
  */
 const served = `
   asked AS (
@@ -49,7 +48,7 @@ const served = `
     WHERE endpoint.status = 'active'
   ),
   paced AS MATERIALIZED (
-    SELECT endpoint.id, asked.quota, asked.offset_ms, endpoint.max_per_second, greatest(endpoint.send_slot_at, $3::timestamptz + interval '${paceFromMs} milliseconds') AS first_slot_at
+    SELECT endpoint.id, asked.quota, asked.offset_ms, endpoint.max_per_second, greatest(endpoint.send_slot_at, ${firstPlaceAt}) AS first_slot_at
     FROM asked JOIN webhook_endpoints endpoint ON endpoint.id = asked.id
     WHERE asked.max_per_second IS NOT NULL AND endpoint.max_per_second IS NOT NULL AND endpoint.status = 'active'
     ORDER BY endpoint.id FOR NO KEY UPDATE OF endpoint SKIP LOCKED
@@ -57,13 +56,13 @@ const served = `
   served AS (
     SELECT id, quota, offset_ms FROM asked WHERE max_per_second IS NULL
     UNION ALL
-    SELECT id, least(quota, ceil(extract(epoch FROM $3::timestamptz + interval '${paceUntilMs} milliseconds' - first_slot_at) * max_per_second)), offset_ms
-    FROM paced WHERE first_slot_at < $3::timestamptz + interval '${paceUntilMs} milliseconds'
+    SELECT id, least(quota, ceil(extract(epoch FROM ${endOfPlacesAt} - first_slot_at) * max_per_second)), offset_ms
+    FROM paced WHERE first_slot_at < ${endOfPlacesAt}
   )`;
 
 /**
  * Arrays and lateral look-ups where a join would do: the planner knows nothing of tables that change by the thousand a second, and must not
- * think of reading them whole.
+ * think of reading them whole. Nothing that is indexed changes: what is taken stays where it is until it has ended or is due at another time.
  */
 const claimSql = `WITH ${served},
   picked AS MATERIALIZED (
@@ -71,17 +70,18 @@ const claimSql = `WITH ${served},
     FROM served CROSS JOIN LATERAL (
       SELECT id, endpoint_id FROM deliveries
       WHERE endpoint_id = served.id AND finished_at IS NULL AND due_at <= $3::timestamptz + served.offset_ms * interval '1 millisecond'
+        AND ${isFree("$3")}
       ORDER BY due_at, id LIMIT served.quota FOR UPDATE SKIP LOCKED
     ) due
   ),
   taken AS (
-    UPDATE deliveries SET status = 'delivering', claim_id = $4, lease_ends_at = $5, due_at = NULL
+    UPDATE deliveries SET status = 'delivering', claim_id = $4, lease_ends_at = $5
     WHERE id = ANY (ARRAY(SELECT id FROM picked))
     RETURNING *
   ),
   slots AS (
     UPDATE webhook_endpoints endpoint
-    SET send_slot_at = greatest(endpoint.send_slot_at, $3::timestamptz + interval '${paceFromMs} milliseconds') + used.count * (interval '1 second' / endpoint.max_per_second)
+    SET send_slot_at = greatest(endpoint.send_slot_at, ${firstPlaceAt}) + used.count * (interval '1 second' / endpoint.max_per_second)
     FROM (SELECT endpoint_id, count(*) AS count FROM picked WHERE endpoint_id IN (SELECT id FROM paced) GROUP BY endpoint_id) used
     WHERE endpoint.id = used.endpoint_id AND endpoint.id = ANY ($1)
     RETURNING endpoint.id, (extract(epoch FROM endpoint.send_slot_at) * 1000)::float8 AS next_slot_ms, 1000.0 / endpoint.max_per_second AS gap_ms
@@ -100,7 +100,7 @@ const claimSql = `WITH ${served},
 
 /** Takes what is due of some endpoints in one statement, which waits for no lock. */
 export async function claimDeliveries(database: Database, order: ClaimOrder): Promise<Claimed[]> {
-  const { nowMs, leaseMs, claimId, shares } = order;
+  const { nowMs, leaseMs, leadMs, claimId, shares } = order;
   const rows = await database.query<ClaimedRow>(
     claimSql,
     [
@@ -110,6 +110,7 @@ export async function claimDeliveries(database: Database, order: ClaimOrder): Pr
       claimId,
       new Date(nowMs + leaseMs),
       shares.reduce((sum, { count }) => sum + count, 0),
+      leadMs,
     ],
     { name: "claim-deliveries" },
   );

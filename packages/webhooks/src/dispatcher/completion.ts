@@ -19,22 +19,31 @@ export async function completeAttempts(
   delaysMs: readonly number[],
   attempts: readonly Attempt[],
 ): Promise<void> {
-  // In the order of ids, so that two processes never wait for each other's rows in a circle.
-  const nexts = attempts.map((attempt) => nextOf(attempt, delaysMs)).sort((a, b) => compareIds(a.attempt, b.attempt));
+  const nexts = attempts.map((attempt) => nextOf(attempt, delaysMs));
   if (nexts.every(({ status }) => status === "delivered")) {
     const { failing } = await moveOn(database, nexts);
     await noteSuccesses(database, failing);
     return;
   }
   await database.transaction(async (session) => {
+    await holdFailing(session, nexts);
     const { moved, failing } = await moveOn(session, nexts);
     const ours = attempts.filter(({ claimed }) => moved.has(claimed.id));
     await noteHealth(session, ours, failing);
   });
 }
 
-function compareIds(a: Attempt, b: Attempt): number {
-  return a.claimed.id < b.claimed.id ? -1 : 1;
+/**
+ * Takes the endpoints whose health will change before anything else, in their order: two processes that find one failing at the same time come
+ * one after the other, instead of each holding it a little and waiting for the other to let go.
+ */
+async function holdFailing(session: Session, nexts: readonly Next[]): Promise<void> {
+  const failing = nexts.filter(({ status }) => status !== "delivered").map(({ attempt }) => attempt.claimed.endpointId);
+  await session.query(
+    "SELECT id FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id LIMIT 1000 FOR NO KEY UPDATE",
+    [[...new Set(failing)]],
+    { name: "hold-failing" },
+  );
 }
 
 function nextOf(attempt: Attempt, delaysMs: readonly number[]): Next {
@@ -53,8 +62,8 @@ interface MovedRow {
 
 /**
  * Holds the endpoints first, in their order: who pauses or deletes one waits for us or has been waited for, and nobody waits in a circle. Then
- * moves on the deliveries that are still ours (one whose lease was lost belongs to another process, one whose endpoint was deleted has been
- * cancelled), writes their attempts, and holds a retry of an endpoint that was paused meanwhile.
+ * moves on the deliveries that are still ours (one whose lease was lost belongs to another process, one whose endpoint was deleted or disabled
+ * has been cancelled), writes their attempts, and holds a retry of an endpoint that was paused meanwhile.
  */
 const moveOnSql = `WITH held AS MATERIALIZED (
     SELECT id, status, failing_since FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE
@@ -68,11 +77,10 @@ const moveOnSql = `WITH held AS MATERIALIZED (
   ),
   moved AS (
     UPDATE deliveries SET
-      status = CASE WHEN next.due_at IS NOT NULL AND held.status = 'disabled' THEN 'cancelled' ELSE next.status END,
-      attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
-      due_at = CASE WHEN held.status NOT IN ('paused', 'disabled') THEN next.due_at END,
+      status = next.status, attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
+      due_at = CASE WHEN held.status <> 'paused' THEN next.due_at END,
       held_due_at = CASE WHEN held.status = 'paused' THEN next.due_at END,
-      finished_at = CASE WHEN next.due_at IS NULL OR held.status = 'disabled' THEN next.ended_at END,
+      finished_at = CASE WHEN next.due_at IS NULL THEN next.ended_at END,
       claim_id = NULL, lease_ends_at = NULL
     FROM next, held
     WHERE (SELECT count(*) FROM held) > 0 AND deliveries.id = ANY ($2) AND deliveries.id = next.id

@@ -3,34 +3,34 @@ import { type AttemptParts, attemptDelivery } from "./attempt.ts";
 import { AttemptWriter } from "./attempt-writer.ts";
 import type { Claimed } from "./claimed.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
+import { HeldDeliveries, type HeldDeliveriesParts } from "./held-deliveries.ts";
 import { Lanes, type PlannedShare } from "./lanes.ts";
-import type { Timers } from "./timers.ts";
+import { Lookout } from "./lookout.ts";
+import { Nudges } from "./nudges.ts";
 
-export interface DeliveryLoopParts extends AttemptParts {
+export interface DeliveryLoopParts extends AttemptParts, HeldDeliveriesParts {
   store: DeliveryStore;
-  timers: Timers;
-  log: { error(details: object, message: string): void };
   /** Deliveries under way at once, and those of one endpoint at most. */
   concurrency: number;
   perEndpoint: number;
-  /** How long a claim is believed without a heartbeat, which comes three times as often. */
-  leaseMs: number;
 }
 
-/** A delivery that this process holds, until it is written down. */
-interface Held {
-  claimed: Claimed;
-  leaseEndsAtMs: number;
-}
-
-/** Claims are so far apart, so that each brings what has come meanwhile; the first after a rest comes at once. */
+/**
+ * Claims are so far apart, so that each brings what has come meanwhile; one that brought little and left nothing is followed by a longer rest.
+ * The first after a rest comes at once.
+ */
 const claimEveryMs = 10;
+const restBehindLittleMs = 20;
+const little = 8;
+/**
+ * Places in time are taken from so far ahead on: twice as far as the slowest claim of late took, so that none has passed when it is known. A
+ * clock that jumps makes it no longer than is short beside a lease.
+ */
+const leastLeadMs = 100;
+const mostLeadMs = 3000;
+const leadKept = 0.95;
 /** After a failure of the database. */
 const restMs = 1000;
-/** A look around comes when the next delivery falls due, and this often without that; with many endpoints, seldomer. */
-const lookEveryMs = 1000;
-const lookMsPerEndpoint = 0.1;
-const leastLookMs = 20;
 /** An endpoint has to prove itself from one at a time on, and has no more beside one that is out for two seconds. */
 const firstWindow = 1;
 const slowMs = 2000;
@@ -43,22 +43,23 @@ export class DeliveryLoop {
   readonly #parts: DeliveryLoopParts;
   readonly #lanes: Lanes;
   readonly #writer: AttemptWriter;
+  readonly #held: HeldDeliveries;
+  readonly #nudges = new Nudges();
+  readonly #lookout: Lookout;
   readonly #worker = randomUUID();
-  readonly #held = new Map<string, Held>();
   #claims = 0;
+  #leadMs = leastLeadMs;
   #isStopped = false;
-  #isNudged = false;
-  #isLookDue = true;
   #isResting = false;
   #cancelRest = () => {};
-  #cancelLook = () => {};
-  #goOn = () => {};
   #idlers: (() => void)[] = [];
 
   constructor(parts: DeliveryLoopParts) {
     this.#parts = parts;
     const { concurrency, perEndpoint: most, timers } = parts;
     this.#lanes = new Lanes({ concurrency, most, first: firstWindow, slowMs });
+    this.#held = new HeldDeliveries(parts);
+    this.#lookout = new Lookout(parts, () => this.#nudges.nudge());
     this.#writer = new AttemptWriter({
       timers,
       write: (attempts) => parts.store.complete(attempts),
@@ -73,9 +74,9 @@ export class DeliveryLoop {
 
   /** Hears that something is due, at these endpoints or anywhere. */
   hear(endpointIds: readonly string[] | null): void {
-    if (endpointIds === null) this.#isLookDue = true;
+    if (endpointIds === null) this.#lookout.ask();
     else for (const id of endpointIds) this.#lanes.call(id);
-    this.#nudge();
+    this.#nudges.nudge();
   }
 
   /** Settles when nothing is under way and nothing is due. */
@@ -88,64 +89,46 @@ export class DeliveryLoop {
 
   stop(): void {
     this.#isStopped = true;
-    this.#nudge();
+    this.#held.end();
+    this.#nudges.nudge();
   }
 
   /** Runs until it is stopped and nothing is under way any more. */
   async run(): Promise<void> {
-    this.#beat();
+    this.#held.beat((claimed) => this.#letGo(claimed));
     while (!this.#isStopped || this.#held.size > 0) {
-      this.#isNudged = false;
+      this.#nudges.forget();
       if (!this.#isStopped) await this.#step();
-      if (!this.#isNudged) await this.#rest();
+      if (!this.#nudges.hasCome) await this.#untilNudged();
     }
-    this.#cancelLook();
+    this.#lookout.end();
     this.#release();
   }
 
   async #step(): Promise<void> {
-    if (this.#isLookDue) await this.#look();
+    if (this.#lookout.isDue) for (const id of await this.#lookout.look()) this.#lanes.call(id);
     if (this.#isResting || this.#isStopped) return;
     const shares = this.#lanes.plan(this.#parts.clock.nowMs(), this.#parts.concurrency - this.#held.size);
     if (shares.length > 0) await this.#claim(shares);
-    else if (this.#held.size === 0 && !this.#lanes.isWaiting && !this.#isLookDue) this.#release();
-  }
-
-  async #look(): Promise<void> {
-    const { store, clock, log } = this.#parts;
-    this.#isLookDue = false;
-    this.#cancelLook();
-    try {
-      const nowMs = clock.nowMs();
-      await store.reclaim(nowMs);
-      const { ready, endpoints, nextDueMs } = await store.look(nowMs);
-      for (const id of ready) this.#lanes.call(id);
-      const regularMs = Math.max(lookEveryMs, endpoints * lookMsPerEndpoint);
-      const dueMs = nextDueMs === null ? regularMs : Math.max(leastLookMs, nextDueMs - clock.nowMs());
-      // No sooner than a tenth of what it costs: ten thousand endpoints that wait are looked at every 100 ms at most.
-      this.#lookIn(Math.min(regularMs, Math.max(dueMs, regularMs / 10, leastLookMs)));
-    } catch (error) {
-      log.error({ err: error }, "due deliveries could not be looked for");
-      this.#lookIn(restMs);
-    }
-  }
-
-  #lookIn(ms: number): void {
-    this.#cancelLook = this.#parts.timers.after(ms, () => this.hear(null));
+    else if (this.#held.size === 0 && !this.#lanes.isWaiting && !this.#lookout.isDue) this.#release();
   }
 
   async #claim(shares: readonly PlannedShare[]): Promise<void> {
     const { store, clock, log, leaseMs } = this.#parts;
     const nowMs = clock.nowMs();
+    const leadMs = this.#leadMs;
     this.#restFor(claimEveryMs);
     try {
-      const claimed = await store.claim({ nowMs, leaseMs, shares, claimId: `${this.#worker}-${this.#claims++}` });
-      this.#lanes.settle(shares, claimed, clock.nowMs());
+      const claimId = `${this.#worker}-${this.#claims++}`;
+      const claimed = await store.claim({ nowMs, leaseMs, leadMs, shares, claimId });
+      const slowMs = Math.max(2 * (clock.nowMs() - nowMs), leadMs * leadKept, leastLeadMs);
+      this.#leadMs = Math.min(mostLeadMs, slowMs);
+      this.#lanes.settle(shares, claimed, clock.nowMs(), this.#leadMs);
       for (const each of claimed) {
-        const held = { claimed: each, leaseEndsAtMs: nowMs + leaseMs };
-        this.#held.set(each.id, held);
-        void this.#deliver(held);
+        this.#held.add(each, nowMs + leaseMs);
+        void this.#deliver(each);
       }
+      if (claimed.length < little && !this.#lanes.isWaiting) this.#restFor(restBehindLittleMs);
     } catch (error) {
       log.error({ err: error }, "due deliveries could not be claimed");
       this.#restFor(restMs);
@@ -153,11 +136,10 @@ export class DeliveryLoop {
   }
 
   /** A failure here is ours, not the subscriber's: the lease runs out, and the delivery is tried again. */
-  async #deliver(held: Held): Promise<void> {
-    const { claimed } = held;
+  async #deliver(claimed: Claimed): Promise<void> {
     try {
       if (claimed.pace) await this.#until(this.#lanes.departAt(claimed, this.#parts.clock.nowMs()));
-      if (held.leaseEndsAtMs <= this.#parts.clock.nowMs()) {
+      if (!this.#held.isOurs(claimed)) {
         this.#lanes.end(claimed, null);
         this.#letGo(claimed);
         return;
@@ -165,7 +147,7 @@ export class DeliveryLoop {
       const attempt = await attemptDelivery(this.#parts, claimed);
       this.#lanes.end(claimed, attempt.verdict.outcome === "delivered");
       this.#writer.add(attempt);
-      this.#nudge();
+      this.#nudges.nudge();
     } catch (error) {
       this.#parts.log.error({ err: error, deliveryId: claimed.id }, "an attempt could not be made");
       this.#lanes.end(claimed, false);
@@ -173,39 +155,11 @@ export class DeliveryLoop {
     }
   }
 
-  #letGo({ id }: Claimed): void {
-    this.#held.delete(id);
+  #letGo(claimed: Claimed): void {
+    this.#held.letGo(claimed);
     // What was written down may have caused something that nobody has heard of yet.
-    if (this.#idlers.length > 0) this.#isLookDue = true;
-    this.#nudge();
-  }
-
-  /** Prolongs every lease, three times in its life; what another process has meanwhile is not sent any more. */
-  #beat(): void {
-    const { timers, leaseMs } = this.#parts;
-    timers.after(leaseMs / 3, () => {
-      if (this.#isStopped && this.#held.size === 0) return;
-      void this.#renew().then(() => this.#beat());
-    });
-  }
-
-  async #renew(): Promise<void> {
-    const { store, clock, log, leaseMs } = this.#parts;
-    const all = [...this.#held.values()];
-    if (all.length === 0) return;
-    const leaseEndsAtMs = clock.nowMs() + leaseMs;
-    try {
-      const ours = await store.renew(
-        all.map(({ claimed }) => claimed),
-        leaseEndsAtMs,
-      );
-      for (const held of all) held.leaseEndsAtMs = ours.has(held.claimed.id) ? leaseEndsAtMs : 0;
-    } catch (error) {
-      log.error({ err: error }, "leases of deliveries could not be renewed");
-      // Whoever stops need not wait for a database that stays away: what has run out is somebody else's.
-      const lost = all.filter((held) => this.#isStopped && held.leaseEndsAtMs <= clock.nowMs());
-      for (const { claimed } of lost) this.#letGo(claimed);
-    }
+    if (this.#idlers.length > 0) this.#lookout.ask();
+    this.#nudges.nudge();
   }
 
   #restFor(ms: number): void {
@@ -213,7 +167,7 @@ export class DeliveryLoop {
     this.#isResting = true;
     this.#cancelRest = this.#parts.timers.after(ms, () => {
       this.#isResting = false;
-      this.#nudge();
+      this.#nudges.nudge();
     });
   }
 
@@ -222,22 +176,14 @@ export class DeliveryLoop {
     if (waitMs > 0) await new Promise<void>((resolve) => void this.#parts.timers.after(waitMs, resolve));
   }
 
-  #nudge(): void {
-    this.#isNudged = true;
-    this.#goOn();
-  }
-
   /** Until something has happened: an answer, a message, the end of a rest, or that an endpoint with a rate may go on. */
-  async #rest(): Promise<void> {
+  async #untilNudged(): Promise<void> {
     const { timers, clock } = this.#parts;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#goOn = resolve;
     const nowMs = clock.nowMs();
     const paceMs = this.#lanes.nextPaceMs(nowMs);
-    const cancel = paceMs === null ? () => {} : timers.after(paceMs - nowMs, resolve);
-    await promise;
+    const cancel = paceMs === null ? () => {} : timers.after(paceMs - nowMs, () => this.#nudges.nudge());
+    await this.#nudges.next();
     cancel();
-    this.#goOn = () => {};
   }
 
   #release(): void {

@@ -11,6 +11,8 @@ export interface ClaimOrder {
   /** On the wall's clock. */
   nowMs: number;
   leaseMs: number;
+  /** Places in time are taken from so far ahead on: longer than the claim takes, so that none has passed when it is known. */
+  leadMs: number;
   /** Names this claim and no other. */
   claimId: string;
   shares: readonly Share[];
@@ -35,11 +37,12 @@ export type ReadyListener = (endpointIds: readonly string[] | null) => void;
 export interface DeliveryStore {
   /** Hears of deliveries that have become due, until the answer is called. */
   listen(onReady: ReadyListener): Promise<() => Promise<void>>;
-  /** Makes due again what processes had claimed that let their leases run out. */
-  reclaim(nowMs: number): Promise<void>;
-  /** Looks for endpoints with something due. */
+  /** Looks for endpoints with something due that nobody holds. */
   look(nowMs: number): Promise<Waiting>;
-  /** Takes what is due of these endpoints, oldest first, and holds it until the lease ends. Two processes never take the same delivery. */
+  /**
+   * Takes what is due of these endpoints, oldest first, and holds it until the lease ends: what was never held, or by a process that let its
+   * lease run out. Two processes never hold the same delivery.
+   */
   claim(order: ClaimOrder): Promise<Claimed[]>;
   /** Holds deliveries longer, and answers the ids of those that are still ours: one that another process has claimed stays its. */
   renew(claimed: readonly Claimed[], leaseEndsAtMs: number): Promise<ReadonlySet<string>>;

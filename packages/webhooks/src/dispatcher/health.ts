@@ -1,5 +1,6 @@
 import { type EventType, formatInstant } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import { cancelDeliveries } from "../endpoints/open-deliveries.ts";
 import { recordEvent } from "../events.ts";
 import type { Attempt } from "./attempt.ts";
 
@@ -98,23 +99,23 @@ async function noteFailures(session: Session, id: string, tally: Tally): Promise
   }
 }
 
-/** Its events stay and can be replayed; what waits is cancelled now, and what is under way when it ends. */
+/**
+ * Its events stay and can be replayed; what is open is cancelled, also what somebody sends at this moment. Held as whoever deletes it holds it:
+ * an event that is being written for it is there before, and none comes after.
+ */
 async function disable(
   session: Session,
   endpoint: EndpointHealth,
   { reason, nowMs }: { reason: string; nowMs: number },
 ): Promise<void> {
+  await session.query("SELECT id FROM webhook_endpoints WHERE id = $1 FOR UPDATE", [endpoint.id]);
   await session.execute(
     `UPDATE webhook_endpoints
      SET status = 'disabled', disabled_reason = $2, pending_url = NULL, challenge_due_at = NULL, challenge_ends_at = NULL
      WHERE id = $1`,
     [endpoint.id, reason],
   );
-  await session.execute(
-    `UPDATE deliveries SET status = 'cancelled', due_at = NULL, held_due_at = NULL, finished_at = $2
-     WHERE endpoint_id = $1 AND finished_at IS NULL AND claim_id IS NULL`,
-    [endpoint.id, new Date(nowMs)],
-  );
+  await cancelDeliveries(session, endpoint.id, nowMs);
   await tell(session, endpoint, "webhook.disabled", { nowMs, details: { reason } });
 }
 

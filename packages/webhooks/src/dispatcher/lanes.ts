@@ -80,15 +80,15 @@ export class Lanes {
     return [...shares.values()];
   }
 
-  /** What a claim has brought of what was planned. */
-  settle(shares: readonly PlannedShare[], claimed: readonly Claimed[], nowMs: number): void {
+  /** What a claim has brought of what was planned, and how far ahead it took places in time. */
+  settle(shares: readonly PlannedShare[], claimed: readonly Claimed[], nowMs: number, leadMs = 0): void {
     const got = new Map<string, number>();
     for (const { id, endpointId, pace } of claimed) {
       const lane = this.#laneOf(endpointId);
       got.set(endpointId, (got.get(endpointId) ?? 0) + 1);
       if (!lane.isTrusted) this.#doubtful++;
       lane.start(id, nowMs);
-      if (pace) lane.pausedUntilMs = Math.max(lane.pausedUntilMs, pace.nextSlotMs - paceLeadMs);
+      if (pace) lane.pausedUntilMs = Math.max(lane.pausedUntilMs, pace.nextSlotMs - leadMs - paceMarginMs);
     }
     for (const { endpointId, count, calls } of shares) {
       const lane = this.#laneOf(endpointId);
@@ -153,8 +153,8 @@ interface Budget {
   doubtful: number;
 }
 
-/** A paced endpoint is asked again a little before its next place in time, so that the claim is there when it comes. */
-const paceLeadMs = 150;
+/** A paced endpoint is asked again a little before the first place that a claim would give has come, so that none is left out. */
+const paceMarginMs = 50;
 
 /** Gives a lane its quantum and takes of it what fits; answers how much that is. */
 function takeTurn(lane: Lane, nowMs: number, budget: Budget, shares: Map<string, PlannedShare>): number {

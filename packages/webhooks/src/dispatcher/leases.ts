@@ -1,31 +1,13 @@
 import type { Database } from "@wayfare/database";
 import type { Claimed } from "./claimed.ts";
 
-/** What is left behind at once, at most; the next look around finds the rest. */
-const reclaimAtOnce = 500;
+/** What nobody holds: it was not claimed, or by a process that let its lease run out by an instant, which is the placeholder `now`. */
+export const isFree = (now: string) => `(lease_ends_at IS NULL OR lease_ends_at <= ${now})`;
 
 /**
- * Makes due at once what was claimed by a process that let the lease run out; held where the endpoint is paused, cancelled where it is no
- * longer served.
+ * Holds deliveries longer that are still ours, and answers which those are. It waits for nobody: what is locked is just being written down or
+ * cancelled, and waiting for it would be a circle where the other one waits for a row that is held longer already.
  */
-export async function reclaimDeliveries(database: Database, nowMs: number): Promise<void> {
-  await database.execute(
-    `UPDATE deliveries SET
-       status = CASE WHEN endpoint.status = 'disabled' THEN 'cancelled' WHEN deliveries.attempts = 0 THEN 'pending' ELSE 'awaiting_retry' END,
-       due_at = CASE WHEN endpoint.status NOT IN ('paused', 'disabled') THEN deliveries.lease_ends_at END,
-       held_due_at = CASE WHEN endpoint.status = 'paused' THEN deliveries.lease_ends_at END,
-       finished_at = CASE WHEN endpoint.status = 'disabled' THEN deliveries.lease_ends_at END,
-       claim_id = NULL, lease_ends_at = NULL
-     FROM webhook_endpoints endpoint
-     WHERE endpoint.id = deliveries.endpoint_id AND deliveries.id = ANY (ARRAY(
-       SELECT id FROM deliveries WHERE lease_ends_at <= $1 ORDER BY lease_ends_at, id LIMIT ${reclaimAtOnce} FOR UPDATE SKIP LOCKED
-     ))`,
-    [new Date(nowMs)],
-    { name: "reclaim-deliveries" },
-  );
-}
-
-/** Holds deliveries longer that are still ours, and answers which those are. */
 export async function renewLeases(
   database: Database,
   claimed: readonly Claimed[],
@@ -33,9 +15,12 @@ export async function renewLeases(
 ): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ id: string }>(
     `UPDATE deliveries SET lease_ends_at = $3
-     FROM unnest($1::text[], $2::text[]) AS held (id, claim_id)
-     WHERE deliveries.id = ANY ($1) AND deliveries.id = held.id AND deliveries.claim_id = held.claim_id
-     RETURNING deliveries.id`,
+     WHERE id = ANY (ARRAY(
+       SELECT delivery.id FROM unnest($1::text[], $2::text[]) AS held (id, claim_id) CROSS JOIN LATERAL (
+         SELECT id FROM deliveries WHERE id = held.id AND claim_id = held.claim_id FOR UPDATE SKIP LOCKED
+       ) delivery
+     ))
+     RETURNING id`,
     [claimed.map(({ id }) => id), claimed.map(({ claimId }) => claimId), new Date(leaseEndsAtMs)],
     { name: "renew-leases" },
   );

@@ -29,7 +29,6 @@ export function observedStore(store: DeliveryStore, observer: DeliveryObserver):
   };
   return {
     listen: (onReady) => store.listen(onReady),
-    reclaim: (nowMs) => timed("reclaim", () => store.reclaim(nowMs), ignore),
     look: (nowMs) =>
       timed(
         "look",

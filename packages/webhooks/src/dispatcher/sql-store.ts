@@ -3,7 +3,7 @@ import { deliveriesChannel } from "../events.ts";
 import { claimDeliveries } from "./claims.ts";
 import { completeAttempts } from "./completion.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
-import { reclaimDeliveries, renewLeases } from "./leases.ts";
+import { renewLeases } from "./leases.ts";
 import { lookAround } from "./look-around.ts";
 
 /** Deliveries in a database. `delaysMs` are those between the attempts of a schedule. */
@@ -14,7 +14,6 @@ export function createSqlStore(database: Database, delaysMs: readonly number[]):
         onMessage: (payload) => onReady(payload === "" ? null : payload.split(",")),
         onGap: () => onReady(null),
       }),
-    reclaim: (nowMs) => reclaimDeliveries(database, nowMs),
     look: (nowMs) => lookAround(database, nowMs),
     claim: (order) => claimDeliveries(database, order),
     renew: (claimed, leaseEndsAtMs) => renewLeases(database, claimed, leaseEndsAtMs),

@@ -5,7 +5,7 @@ import { announceDeliveries } from "../events.ts";
 export async function holdDeliveries(session: Session, endpointId: string): Promise<number> {
   return session.execute(
     `UPDATE deliveries SET held_due_at = due_at, due_at = NULL
-     WHERE endpoint_id = $1 AND finished_at IS NULL AND due_at IS NOT NULL`,
+     WHERE endpoint_id = $1 AND finished_at IS NULL AND due_at IS NOT NULL AND claim_id IS NULL`,
     [endpointId],
   );
 }

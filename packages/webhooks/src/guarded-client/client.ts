@@ -30,6 +30,7 @@ export interface GuardedClientOptions {
 }
 
 const defaultIdleConnections = 1_000;
+const mostKnownUrls = 10_000;
 
 /**
  * The one client for challenge and delivery. Each send judges the URL, resolves its host once, judges every address and
@@ -41,17 +42,18 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
   const idle = new IdleConnections(options.maxIdleConnections ?? defaultIdleConnections);
   const secureContext = createSecureContext({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
   const parts: FlightParts = { rules, resolver, maxBodyBytes, idle, secureContext, nowMs: now };
+  const judge = rememberingJudge(rules);
   const underWay = new Set<Promise<GuardedOutcome>>();
   let isClosed = false;
   // A range that is none is the mistake of whoever made the client, and is found here rather than at the first send.
-  refuseUrl(rules, "https://192.0.2.1/");
+  judge("https://192.0.2.1/");
 
   return {
     async send(request) {
       const flight = new Flight(parts);
-      const detail = isClosed ? "The client is closed." : refuseUrl(rules, request.url);
-      if (detail !== null) return flight.fail({ reason: "refused", detail });
-      const outcome = beforeDeadline(flight, request, timeoutMs);
+      const verdict = isClosed ? "The client is closed." : judge(request.url);
+      if (typeof verdict === "string") return flight.fail({ reason: "refused", detail: verdict });
+      const outcome = beforeDeadline(flight, verdict, { request, timeoutMs });
       underWay.add(outcome);
       try {
         return await outcome;
@@ -67,11 +69,28 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
   };
 }
 
-async function beforeDeadline(flight: Flight, request: GuardedRequest, timeoutMs: number): Promise<GuardedOutcome> {
+/** Parses URLs and says why one may not be called. What a URL says itself never changes, and most are those of deliveries before. */
+function rememberingJudge(rules: GuardRules): (url: string) => URL | string {
+  const known = new Map<string, URL | string>();
+  return (url) => {
+    const before = known.get(url);
+    if (before !== undefined) return before;
+    const verdict = refuseUrl(rules, url) ?? new URL(url);
+    if (known.size >= mostKnownUrls) known.clear();
+    known.set(url, verdict);
+    return verdict;
+  };
+}
+
+async function beforeDeadline(
+  flight: Flight,
+  url: URL,
+  { request, timeoutMs }: { request: GuardedRequest; timeoutMs: number },
+): Promise<GuardedOutcome> {
   const { promise: expired, resolve } = Promise.withResolvers<GuardedFailure>();
-  const timer = setTimeout(() => resolve(flight.expire(new URL(request.url).hostname)), timeoutMs);
+  const timer = setTimeout(() => resolve(flight.expire(url.hostname)), timeoutMs);
   try {
-    return await Promise.race([flight.run(request), expired]);
+    return await Promise.race([flight.run(request, url), expired]);
   } finally {
     clearTimeout(timer);
   }

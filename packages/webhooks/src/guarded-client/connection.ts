@@ -29,6 +29,7 @@ export class Connection {
   #addresses: readonly string[] = [];
   #watch: ConnectionWatch | undefined;
   #socket: Socket | undefined;
+  #peer: string | null = null;
   #isDestroyed = false;
 
   constructor(url: URL, secureContext: SecureContext, onClosed: (connection: Connection) => void) {
@@ -62,7 +63,7 @@ export class Connection {
 
   /** The address at the other end, or null where there is none. */
   get peer(): string | null {
-    return this.#socket === undefined || this.#socket.destroyed ? null : peerOf(this.#socket);
+    return this.#socket?.destroyed === false ? this.#peer : null;
   }
 
   /** Closes the socket at once, open or half open. */
@@ -95,6 +96,7 @@ export class Connection {
         isAbandoned: () => this.#isDestroyed,
       },
     );
+    this.#peer = peerOf(socket);
     this.#watch?.onOpen();
     return socket;
   }

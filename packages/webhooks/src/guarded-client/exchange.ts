@@ -44,9 +44,9 @@ export function exchange(
 ): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   const { method, path, body } = request;
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name.toLowerCase())),
-  );
+  const headers = Object.entries(request.headers)
+    .filter(([name]) => !ownHeaders.has(name.toLowerCase()))
+    .flat();
   client.dispatch({ method, path, headers, body }, answerReader(maxBodyBytes, watch, resolve, reject));
   return promise;
 }
@@ -83,5 +83,7 @@ function answerReader(
 }
 
 function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value = ""]) => [name, [value].flat().join(", ")]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value = ""]) => [name, typeof value === "string" ? value : value.join(", ")]),
+  );
 }

@@ -32,10 +32,9 @@ export class Flight {
     this.#startedMs = parts.nowMs();
   }
 
-  /** Makes a request whose URL is known to be allowed. Never rejects. */
-  async run(request: GuardedRequest): Promise<GuardedOutcome> {
+  /** Makes a request whose URL has been parsed and is known to be allowed. Never rejects. */
+  async run(request: GuardedRequest, url: URL): Promise<GuardedOutcome> {
     const { rules, resolver, idle, secureContext } = this.#parts;
-    const url = new URL(request.url);
     const resolution = await resolveVetted(rules, url, resolver);
     this.#timings.dnsMs = this.#since(this.#startedMs);
     if (!resolution.ok) return this.fail(resolution);

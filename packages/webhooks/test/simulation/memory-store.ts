@@ -12,8 +12,7 @@ interface Endpoint extends StoredEndpoint {
   nextSlotMs: number;
 }
 
-const paceFromMs = 100;
-const paceUntilMs = 350;
+const placesForMs = 250;
 
 /** A model of the deliveries in a database, as plain as it can be. It passes the same tests as the real one. */
 export class MemoryStore implements DeliveryStore, StoreUnderTest {
@@ -61,20 +60,12 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     return async () => void this.#listeners.delete(onReady);
   }
 
-  async reclaim(nowMs: number): Promise<void> {
-    for (const row of this.rows.values()) {
-      if (row.leaseEndsAtMs === null || row.leaseEndsAtMs > nowMs) continue;
-      row.dueAtMs = row.leaseEndsAtMs;
-      row.status = row.attempts === 0 ? "pending" : "awaiting_retry";
-      row.claimId = null;
-      row.leaseEndsAtMs = null;
-    }
-  }
-
   async look(nowMs: number): Promise<Waiting> {
     const heads = new Map<string, number>();
-    for (const { endpointId, dueAtMs } of this.rows.values()) {
-      if (dueAtMs !== null) heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
+    for (const row of this.rows.values()) {
+      const { endpointId, dueAtMs } = row;
+      if (dueAtMs !== null && isFree(row, nowMs))
+        heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
     }
     const later = [...heads.values()].filter((dueAtMs) => dueAtMs > nowMs);
     const due = [...heads.values()].filter((dueAtMs) => dueAtMs <= nowMs);
@@ -86,18 +77,20 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     };
   }
 
-  async claim({ nowMs, leaseMs, claimId, shares }: ClaimOrder): Promise<Claimed[]> {
+  async claim({ nowMs, leaseMs, leadMs, claimId, shares }: ClaimOrder): Promise<Claimed[]> {
     return shares.flatMap(({ endpointId, count }) => {
       const endpoint = this.#endpoints.get(endpointId);
       if (endpoint === undefined) return [];
       const due = [...this.rows.values()]
-        .filter((row) => row.endpointId === endpointId && row.dueAtMs !== null && row.dueAtMs <= nowMs)
+        .filter(
+          (row) => row.endpointId === endpointId && row.dueAtMs !== null && row.dueAtMs <= nowMs && isFree(row, nowMs),
+        )
         .sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0) || (a.id < b.id ? -1 : 1))
-        .slice(0, slotsOf(endpoint, nowMs, count))
+        .slice(0, slotsOf(endpoint, nowMs + leadMs, count))
         .sort((a, b) => (a.id < b.id ? -1 : 1));
-      const starts = takeSlots(endpoint, nowMs, due.length);
+      const starts = takeSlots(endpoint, nowMs + leadMs, due.length);
       return due.map((row, at): Claimed => {
-        Object.assign(row, { status: "delivering", claimId, leaseEndsAtMs: nowMs + leaseMs, dueAtMs: null });
+        Object.assign(row, { status: "delivering", claimId, leaseEndsAtMs: nowMs + leaseMs });
         const startMs = starts[at];
         return {
           ...claimedOf(row, endpoint, claimId),
@@ -121,6 +114,7 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
       row.scheduleAttempts++;
       row.claimId = null;
       row.leaseEndsAtMs = null;
+      row.dueAtMs = null;
       const delayMs = this.#delaysMs[row.scheduleAttempts - 1];
       if (verdict.outcome === "delivered") row.status = "delivered";
       else if (delayMs === undefined) row.status = "dead_lettered";
@@ -129,19 +123,21 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
   }
 }
 
-function slotsOf({ maxPerSecond, nextSlotMs }: Endpoint, nowMs: number, count: number): number {
+const isFree = ({ leaseEndsAtMs }: Row, nowMs: number): boolean => leaseEndsAtMs === null || leaseEndsAtMs <= nowMs;
+
+function slotsOf({ maxPerSecond, nextSlotMs }: Endpoint, fromMs: number, count: number): number {
   if (maxPerSecond === null) return count;
-  const firstMs = Math.max(nextSlotMs, nowMs + paceFromMs);
-  return Math.min(count, Math.max(0, Math.ceil(((nowMs + paceUntilMs - firstMs) * maxPerSecond) / 1000)));
+  const firstMs = Math.max(nextSlotMs, fromMs);
+  return Math.min(count, Math.max(0, Math.ceil(((fromMs + placesForMs - firstMs) * maxPerSecond) / 1000)));
 }
 
 const gapOf = ({ maxPerSecond }: Endpoint): number => (maxPerSecond === null ? 0 : 1000 / maxPerSecond);
 
 /** The instants at which deliveries may leave; none where the endpoint has no rate. */
-function takeSlots(endpoint: Endpoint, nowMs: number, count: number): number[] {
+function takeSlots(endpoint: Endpoint, fromMs: number, count: number): number[] {
   if (endpoint.maxPerSecond === null || count === 0) return [];
   const gapMs = gapOf(endpoint);
-  const firstMs = Math.max(endpoint.nextSlotMs, nowMs + paceFromMs);
+  const firstMs = Math.max(endpoint.nextSlotMs, fromMs);
   endpoint.nextSlotMs = firstMs + count * gapMs;
   return Array.from({ length: count }, (_, at) => firstMs + at * gapMs);
 }

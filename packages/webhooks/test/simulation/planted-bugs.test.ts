@@ -3,7 +3,6 @@ import type { DeliveryStore } from "../../src/dispatcher/delivery-store.ts";
 import { DeliveryWatch, type Invariant } from "./delivery-watch.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { type Scenario, simulate, simulatedDelaysMs } from "./simulation.ts";
-import type { DeliveryRecord } from "./store-under-test.ts";
 
 /** Two workers, of which one dies; endpoints that answer, that fail at first, that fail to the end, and one with a rate. */
 const scenario: Scenario = {
@@ -24,8 +23,6 @@ const scenario: Scenario = {
 
 type Bug = (store: DeliveryStore, memory: MemoryStore) => Partial<DeliveryStore>;
 
-const endedLease = ({ claimId }: DeliveryRecord, nowMs: number) => ({ leaseEndsAtMs: claimId === null ? null : nowMs });
-
 const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
   [
     "an attempt that starts early",
@@ -44,10 +41,10 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
     "a lease that ends before its time",
     "held-twice",
     (store, { rows }) => ({
-      reclaim: (nowMs) => {
+      claim: (order) => {
         for (const row of rows.values())
-          if ((row.leaseEndsAtMs ?? 0) < nowMs + 14_500) Object.assign(row, endedLease(row, nowMs));
-        return store.reclaim(nowMs);
+          if (row.leaseEndsAtMs !== null && row.leaseEndsAtMs < order.nowMs + 14_500) row.leaseEndsAtMs = order.nowMs;
+        return store.claim(order);
       },
     }),
   ],
@@ -125,7 +122,6 @@ test.each(bugs)("%s is found", async (_title, invariant, bug) => {
   const memory = new MemoryStore(simulatedDelaysMs);
   const methods = (store: DeliveryStore): DeliveryStore => ({
     listen: (onReady) => store.listen(onReady),
-    reclaim: (nowMs) => store.reclaim(nowMs),
     look: (nowMs) => store.look(nowMs),
     claim: (order) => store.claim(order),
     renew: (claimed, untilMs) => store.renew(claimed, untilMs),
@@ -144,10 +140,9 @@ test("a lease renewed after it was lost is found", async () => {
   watch.addEndpoint(endpointId, null);
   watch.accepted(id, endpointId, 0);
   const shares = [{ endpointId, count: 1 }];
-  const lost = await memory.claim({ nowMs: 0, leaseMs: 10, claimId: "first", shares });
+  const lost = await memory.claim({ nowMs: 0, leaseMs: 10, leadMs: 100, claimId: "first", shares });
   watch.claimed(0, lost, { nowMs: 0, untilMs: 10 });
-  await memory.reclaim(10);
-  watch.claimed(1, await memory.claim({ nowMs: 10, leaseMs: 10, claimId: "second", shares }), {
+  watch.claimed(1, await memory.claim({ nowMs: 10, leaseMs: 10, leadMs: 100, claimId: "second", shares }), {
     nowMs: 10,
     untilMs: 20,
   });

@@ -17,6 +17,8 @@ export interface ProcessParts {
   isDatabaseUp(): boolean;
   /** Share of messages that are lost. */
   lostMessages: number;
+  /** The most that a statement takes on its way to the database, and its answer on the way back. */
+  databaseMs: number;
   concurrency: number;
   perEndpoint: number;
   leaseMs: number;
@@ -94,7 +96,6 @@ export class SimulatedProcess {
         else await time.hold(stop());
         return stop;
       },
-      reclaim: (nowMs) => this.#ask(() => store.reclaim(nowMs)),
       look: (nowMs) => this.#ask(() => store.look(nowMs)),
       claim: (order) =>
         this.#ask(async () => {
@@ -118,7 +119,7 @@ export class SimulatedProcess {
 
   /** On its way there and back a statement or its answer may be lost; a dead process sends none and hears none. */
   #ask<T>(statement: () => Promise<T>): Promise<T> {
-    const { time, random, isDatabaseUp } = this.#parts;
+    const { time, random, isDatabaseUp, databaseMs } = this.#parts;
     return new Promise((resolve, reject) => {
       const fail = () => {
         this.troubledMs = time.nowMs;
@@ -127,12 +128,12 @@ export class SimulatedProcess {
       const reach = async () => {
         if (!isDatabaseUp()) return fail();
         const result = await time.hold(statement());
-        time.after(random.between(1, 20), () => {
+        time.after(random.between(1, databaseMs), () => {
           if (!isDatabaseUp()) fail();
           else if (this.#isAlive) resolve(result);
         });
       };
-      time.after(random.between(1, 20), () => void (this.#isAlive && reach().catch(reject)));
+      time.after(random.between(1, databaseMs), () => void (this.#isAlive && reach().catch(reject)));
     });
   }
 }

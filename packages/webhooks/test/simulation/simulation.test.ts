@@ -47,6 +47,19 @@ test("a worker may die at any of its waits", async () => {
   }
 }, 120_000);
 
+test.each([1, 2, 3, 4, 5, 6])("a rate holds over every second where claims are slow, in seed %i", async (seed) => {
+  const slow: Scenario = {
+    ...small,
+    seed,
+    endpoints: [{ behaviour: "quick", maxPerSecond: 20 }],
+    events: Array.from({ length: 120 }, (_, at) => ({ atMs: at * 20, endpoints: [0] })),
+    workers: 3,
+    databaseMs: 300,
+  };
+  const { violations } = await simulate(slow, new MemoryStore(simulatedDelaysMs));
+  expect(violations.filter(({ invariant }) => invariant === "too-fast")).toEqual([]);
+});
+
 test("a seed runs the same way every time", async () => {
   const runs = [0, 1].map(() => simulate(drawScenario(11), new MemoryStore(simulatedDelaysMs)));
   const [first, second] = await Promise.all(runs);

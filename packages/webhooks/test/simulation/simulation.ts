@@ -26,6 +26,8 @@ export interface Scenario {
   /** Shorter than a lease less two heartbeats, so that no living worker loses one. */
   outages: { fromMs: number; untilMs: number }[];
   lostMessages: number;
+  /** The most that a statement takes on its way, and its answer; 20 ms where not told. */
+  databaseMs?: number;
 }
 
 export interface RunOptions {
@@ -104,6 +106,7 @@ class Run {
       watch: this.#watch,
       isDatabaseUp: () => this.#isDatabaseUp(),
       lostMessages: scenario.lostMessages,
+      databaseMs: scenario.databaseMs ?? 20,
       concurrency: 64,
       perEndpoint,
       leaseMs,
