@@ -1,13 +1,24 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+// What V8 has compiled once, for the workers and for every process that a test starts.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".build/compile-cache", import.meta.url));
 
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     globalSetup: ["tests/postgres.ts", "tests/portal.ts"],
     pool: "forks",
+    // A worker keeps its modules, its compiled schemas and its databases from file to file.
+    isolate: false,
     // By default a core is left idle.
     maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: {
+      requireAssertions: true,
+      // Only a failure takes all of it: how fast a machine is must decide nothing.
+      poll: { timeout: 30_000, interval: 20 },
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -102,15 +103,21 @@ function crash(directory: string): void {
   }
 }
 
-/** Another process could take the port before the server does; then the server says so and the run stops. */
-function findFreePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const probe = createServer();
-  probe.once("error", reject);
-  probe.listen(0, "127.0.0.1", () => {
-    const address = probe.address();
-    const port = address !== null && typeof address === "object" ? address.port : undefined;
-    probe.close(() => (port === undefined ? reject(new Error("no free port")) : resolve(port)));
-  });
+/**
+ * Below the ports that the operating system gives to connections: one of those could be taken by any of them before the
+ * server listens, or while it is down after a crash.
+ */
+async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(12_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no free port");
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const probe = createServer().once("error", () => resolve(false));
+  probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   return promise;
 }

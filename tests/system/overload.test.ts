@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { percentile } from "../../benchmarks/machine.ts";
 import { runSteadyLoad } from "../../benchmarks/steady-load.ts";
+import { eventually } from "../eventually.ts";
 import { type RunningService, startService } from "../running-service.ts";
 
 let service: RunningService;
@@ -72,14 +73,18 @@ function openEachKind(): Promise<Socket>[] {
 const floorMs = 20;
 
 it("searches as fast beside 500 slow connections of five kinds", { timeout: 60_000 }, async () => {
-  await medianSearchMs(30);
-  const before = await medianSearchMs(40);
-  const slow = await Promise.all(Array.from({ length: 100 }, openEachKind).flat());
-  const beside = await medianSearchMs(40);
-  expect(slow.filter((socket) => !socket.closed)).toHaveLength(500);
-  for (const socket of slow) socket.destroy();
-  const after = await medianSearchMs(40);
-  expect(beside).toBeLessThan(2 * Math.max(floorMs, before, after));
+  await medianSearchMs(20);
+  const alone: number[] = [];
+  const beside: number[] = [];
+  // By turns, and the best of each: what else the machine does meanwhile lengthens some of them, and says nothing of the service.
+  for (let round = 0; round < 3; round++) {
+    alone.push(await medianSearchMs(15));
+    const slow = await Promise.all(Array.from({ length: 100 }, openEachKind).flat());
+    beside.push(await medianSearchMs(15));
+    expect(slow.filter((socket) => !socket.closed)).toHaveLength(500);
+    for (const socket of slow) socket.destroy();
+  }
+  expect(Math.min(...beside)).toBeLessThan(2 * Math.max(floorMs, Math.min(...alone)));
 });
 
 /** Mean milliseconds in the service of searches by status, and the gauges. */
@@ -127,7 +132,7 @@ it("answers what it lets in of a flood, turns the rest away for little, and is a
   expect(percentile(await health, 0.5)).toBeLessThan(500);
   const { mean } = await readMetrics();
   expect(mean("503") * 5).toBeLessThan(mean("200"));
-  await vi.waitFor(async () => expect(await readMetrics()).toMatchObject({ level: 0, inLine: 0 }), 10_000);
+  await eventually(async () => expect(await readMetrics()).toMatchObject({ level: 0, inLine: 0 }));
   expect((await search(0)).status).toBe(200);
 });
 

@@ -16,7 +16,8 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 async function wayfare(args: string[], environment: Record<string, string> = {}) {
   const { promise, resolve } = Promise.withResolvers<{ code: number | null; stdout: string; stderr: string }>();
-  const options = { cwd: directory, env: { PATH: process.env.PATH, ...environment } };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const options = { cwd: directory, env: { PATH, NODE_COMPILE_CACHE, ...environment } };
   const child = execFile(process.execPath, [bin, ...args], options, (_error, stdout, stderr) =>
     resolve({ code: child.exitCode, stdout, stderr }),
   );

@@ -14,6 +14,7 @@ test("a flight time names the same instant whatever the offset", () => {
     fc.property(fc.integer({ min: 0, max: 60_000_000 }), fc.integer({ min: -720, max: 840 }), (at, offsetMinutes) => {
       expect(Date.parse(formatZoned({ epochMinutes: at, offsetMinutes }))).toBe(at * 60_000);
     }),
+    { seed: 20_261_121 },
   );
 });
 

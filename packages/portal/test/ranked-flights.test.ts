@@ -1,7 +1,7 @@
-import type { Flight, ScoreOption } from "@wayfare/sdk";
 import { expect, test } from "vitest";
 import { airportsOf, orderFlights, rankFlights } from "../src/pages/flights/ranked-flights.ts";
 import { makeSlice } from "./itineraries.ts";
+import { makeFlight, makeOption } from "./priced-flights.ts";
 
 const nonstop = makeSlice(["JFK", "LIS", "2027-01-20T18:25:00-05:00", "2027-01-21T06:10:00+00:00"]);
 const acrossLondon = makeSlice(
@@ -9,21 +9,15 @@ const acrossLondon = makeSlice(
   ["LHR", "LIS", "2027-01-21T11:00:00+00:00", "2027-01-21T13:40:00+00:00"],
 );
 
-function makeFlight(id: string, slice: Flight["slices"][number], prices: { amount?: string; miles?: number }): Flight {
-  const cash =
-    prices.amount === undefined ? [] : [{ id: `${id}-cash`, total: { amount: prices.amount, currency: "USD" } }];
-  const award = prices.miles === undefined ? [] : [{ id: `${id}-award`, miles: prices.miles }];
-  return { id, slices: [slice], cash, award } as unknown as Flight;
-}
-
-const option = (rank: number, flightId: string) => ({ rank, flightId, offerId: `${flightId}-cash` }) as ScoreOption;
-
 const flights = [
   makeFlight("across", acrossLondon, { amount: "310.00" }),
   makeFlight("direct", nonstop, { amount: "1204.00", miles: 25_000 }),
   makeFlight("unranked", nonstop, {}),
 ];
-const ranked = rankFlights({ flights, scoreOptions: [option(1, "direct"), option(2, "across"), option(3, "direct")] });
+const ranked = rankFlights({
+  flights,
+  scoreOptions: [makeOption(1, "direct"), makeOption(2, "across"), makeOption(3, "direct")],
+});
 const idsOf = (rows: typeof ranked) => rows.map(({ flight }) => flight.id);
 
 test("the flight of the best option stands first, with all of its options", () => {

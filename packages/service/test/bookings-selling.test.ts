@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { OfferResponse } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
@@ -15,18 +12,17 @@ import { parseSettings } from "../src/settings/parse.ts";
 import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
 import type { Supply } from "../src/supply.ts";
 import { book, traveler } from "./booking-requests.ts";
+import { keptSandbox } from "./kept-sandbox.ts";
 import { type RunningApp, runApp, startMs } from "./running-app.ts";
 
-let directory: string;
 let store: TestDatabase;
 let supply: Supply;
 
 beforeAll(async () => {
   store = await createTestDatabase("pglite");
-  directory = mkdtempSync(join(tmpdir(), "wayfare-bookings-"));
   supply = await makeSandboxSupply({
     settings: parseSettings({ environment: { SEARCH_THREADS: "1" } }),
-    dataDirectory: directory,
+    dataDirectory: keptSandbox,
     database: store.database,
     clock: { nowMs: () => startMs },
     log: pino({ enabled: false }),
@@ -36,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await supply.close();
   await store.drop();
-  rmSync(directory, { recursive: true });
 });
 
 /** Nonstops of the next day, when few seats are left. */

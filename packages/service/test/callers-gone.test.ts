@@ -1,8 +1,9 @@
 import type { Database } from "@wayfare/database";
 import fastify from "fastify";
 import { pino } from "pino";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { openLimits } from "../src/limits/limits.ts";
 import { registerLimits } from "../src/limits/register.ts";
@@ -64,7 +65,7 @@ async function start(slow: "permits" | "units") {
 
 test("a caller that goes away while it waits for a place keeps none", async () => {
   const { limits, caller } = await start("permits");
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await limits.limiter.admit(caller, "search");
     limits.limiter.release(caller);
     expect(limits.limiter.describe(caller, "search").left).toContain('"searches-at-once";r=20');
@@ -73,7 +74,7 @@ test("a caller that goes away while it waits for a place keeps none", async () =
 
 test("a caller that goes away while it waits for a unit keeps none", async () => {
   const { limits, database, accountId } = await start("units");
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await limits.quotas.close();
     const [row] = await database.query("SELECT used, held FROM account_quotas WHERE account_id = $1", [accountId]);
     expect(row).toEqual({ used: 0, held: 0 });

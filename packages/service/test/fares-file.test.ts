@@ -7,6 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { previewSearch } from "../src/search/preview.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
+import { keptSandbox } from "./kept-sandbox.ts";
 
 const nowMs = Date.parse("2026-11-21T10:00:00Z");
 const directory = mkdtempSync(join(tmpdir(), "wayfare-fares-"));
@@ -17,7 +18,7 @@ async function openSupply(table: string | null) {
   if (table !== null) writeFileSync(path, table);
   return makeSandboxSupply({
     settings: parseSettings({ environment: { SEARCH_THREADS: "1", FARES_FILE: table === null ? undefined : path } }),
-    dataDirectory: directory,
+    dataDirectory: keptSandbox,
     clock: { nowMs: () => nowMs },
     log: pino({ enabled: false }),
   });
@@ -80,6 +81,6 @@ test("a table with a fault stops the start and names its line; so does a file th
   const settings = parseSettings({ environment: { FARES_FILE: join(directory, "absent.csv") } });
   const log = pino({ enabled: false });
   await expect(
-    makeSandboxSupply({ settings, dataDirectory: directory, clock: { nowMs: () => nowMs }, log }),
+    makeSandboxSupply({ settings, dataDirectory: keptSandbox, clock: { nowMs: () => nowMs }, log }),
   ).rejects.toThrow(/FARES_FILE .*absent\.csv cannot be read: ENOENT/);
 });

@@ -40,6 +40,7 @@ test("the quick HMAC is HMAC-SHA-256", () => {
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (key, message) => {
       expect(makeHmac(key)(message)).toEqual(createHmac("sha256", key).update(message).digest());
     }),
+    { seed: 20_261_121 },
   );
 });
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { pino } from "pino";
@@ -10,6 +7,7 @@ import { createAccount } from "../src/accounts/store.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
 import type { Supply } from "../src/supply.ts";
+import { keptSandbox } from "./kept-sandbox.ts";
 import { type RunningApp, runApp, startMs } from "./running-app.ts";
 
 interface Schema {
@@ -36,7 +34,6 @@ interface Document {
 }
 
 let store: TestDatabase;
-let directory: string;
 let supply: Supply;
 let app: RunningApp;
 let document: Document;
@@ -44,11 +41,10 @@ let ajv: Ajv;
 
 beforeAll(async () => {
   store = await createTestDatabase("pglite");
-  directory = mkdtempSync(join(tmpdir(), "wayfare-fuzz-"));
   // The real sandbox: what is hostile must come to grief nowhere between the border and the engine.
   supply = await makeSandboxSupply({
     settings: parseSettings({ environment: {} }),
-    dataDirectory: directory,
+    dataDirectory: keptSandbox,
     database: store.database,
     clock: { nowMs: () => startMs },
     log: pino({ enabled: false }),
@@ -63,7 +59,6 @@ afterAll(async () => {
   await app.close();
   await supply.close();
   await store.drop();
-  rmSync(directory, { recursive: true });
 });
 
 const hostile = fc.oneof(

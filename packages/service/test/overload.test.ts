@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { goodSearch, type RunningAppOptions, runApp } from "./running-app.ts";
 import { makeFlight, supplierOf, supplierWith } from "./sample-supply.ts";
 
@@ -31,10 +32,10 @@ test("searches are refused first, then every route, and never health, readiness 
   const status = async (path: string) => (await app.call(path)).status;
   expect((await search()).status).toBe(200);
   loop.delayMs = 150;
-  await vi.waitFor(async () => expect(await search()).toMatchObject({ status: 503, body: { code: "OVERLOADED" } }));
+  await eventually(async () => expect(await search()).toMatchObject({ status: 503, body: { code: "OVERLOADED" } }));
   expect(await status("/v1/places?q=lon")).toBe(200);
   loop.delayMs = 1000;
-  await vi.waitFor(async () => expect(await status("/v1/places?q=lon")).toBe(503));
+  await eventually(async () => expect(await status("/v1/places?q=lon")).toBe(503));
   expect(await Promise.all(["/v1/keys", "/openapi.json", "/nowhere"].map(status))).toEqual([503, 503, 503]);
   expect(await Promise.all(["/healthz", "/readyz", "/metrics"].map(status))).toEqual([200, 200, 200]);
   const { text } = await app.call("/metrics");
@@ -43,14 +44,14 @@ test("searches are refused first, then every route, and never health, readiness 
   expect(text).toMatch(/wayfare_shed_total\{kind="search",reason="delay"\} [1-9]/);
   expect(text).toMatch(/wayfare_shed_total\{kind="other",reason="delay"\} [1-9]/);
   loop.delayMs = 0;
-  await vi.waitFor(async () => expect(await status("/v1/places?q=lon")).toBe(200), 5000);
-  await vi.waitFor(async () => expect((await search()).status).toBe(200), 5000);
+  await eventually(async () => expect(await status("/v1/places?q=lon")).toBe(200));
+  await eventually(async () => expect((await search()).status).toBe(200));
 });
 
 test("what is refused is refused before its key is looked at or its body read, with a time to come back", async () => {
   loop = loopOf(1000);
   const app = await start({ overload, eventLoopDelay: loop });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const answer = await app.call("/v1/search", { key: null, body: "{" });
     expect(answer).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
     expect(answer.headers.get("retry-after")).toMatch(/^[1-9]$/);
@@ -80,7 +81,7 @@ test("of many searches at once those that would be too late are refused at once,
     return status;
   });
   // 25 ms each until the first is answered, and four fifths of the deadline: 256.
-  await vi.waitFor(() => expect([answers.length, begun()]).toEqual([44, 256]), 6000);
+  await eventually(() => expect([answers.length, begun()]).toEqual([44, 256]));
   expect(new Set(answers)).toEqual(new Set([503]));
   const { text } = await app.call("/metrics");
   expect(text).toContain("wayfare_searches_in_line 256");
@@ -106,7 +107,7 @@ test("an offer is priced again, though no search would be let in", async () => {
     const { status } = await app.call("/v1/search", { body: goodSearch });
     if (status === 503) refused++;
   });
-  await vi.waitFor(() => expect(refused).toBeGreaterThan(0), 4000);
+  await eventually(() => expect(refused).toBeGreaterThan(0));
   asked = free;
   const offer = await app.call(`/v1/offers/${body.flights?.[0]?.cash[0]?.id}`);
   expect(offer).toMatchObject({ status: 200, body: { status: "available" } });

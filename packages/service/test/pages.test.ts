@@ -150,8 +150,10 @@ describe("a page", () => {
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. ";
 
 function expectRefusal(cursor: string): void {
-  const code = codeOf(() => cursors.read(scope, cursor));
-  if (code !== "CURSOR_INVALID") throw new Error(`${JSON.stringify(cursor)} was read`);
+  expect(
+    codeOf(() => cursors.read(scope, cursor)),
+    JSON.stringify(cursor),
+  ).toBe("CURSOR_INVALID");
 }
 
 function codeOf(call: () => unknown): string | undefined {

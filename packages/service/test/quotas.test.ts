@@ -1,8 +1,9 @@
 import type { Database } from "@wayfare/database";
 import fastify from "fastify";
 import { pino } from "pino";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { openLimits } from "../src/limits/limits.ts";
 import { registerLimits } from "../src/limits/register.ts";
@@ -74,12 +75,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify(goodSearch),
     });
-    await vi.waitFor(() => expect(searching()).toBe(1), { timeout: 10_000 });
+    await eventually(() => expect(searching()).toBe(1));
     gone.abort();
     await expect(aborted).rejects.toThrow();
-    await vi.waitFor(() => expect(searching()).toBe(0));
+    await eventually(() => expect(searching()).toBe(0));
     const next = search(app, key);
-    await vi.waitFor(() => expect(searching()).toBe(1), { timeout: 10_000 });
+    await eventually(() => expect(searching()).toBe(1));
     release();
     expect(await next).toMatchObject({ status: 200 });
     await app.close();
@@ -163,7 +164,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await search(app, key);
     expect(await told()).toEqual([]);
     await search(app, key);
-    await vi.waitFor(async () => expect(await told()).toMatchObject([{ percent: 80 }]), { timeout: 5000 });
+    await eventually(async () => expect(await told()).toMatchObject([{ percent: 80 }]));
     await database.execute("UPDATE account_quotas SET used = used + 199");
     expect(await search(app, key)).toMatchObject({ status: 200 });
     await app.close();

@@ -1,5 +1,6 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { startApp } from "./access-app.ts";
 import { goodSearch, type RunningApp, runApp } from "./running-app.ts";
 import { makeSlowSupplier } from "./slow-supplier.ts";
@@ -88,14 +89,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { supplier, searching, release } = makeSlowSupplier();
     const { app } = await startApp(kind, { rateLimitFactor: 1, suppliers: [supplier], searchDeadlineMs: 60_000 });
     const running = Array.from({ length: 20 }, () => search(app));
-    await vi.waitFor(() => expect(searching()).toBe(20), { timeout: 10_000 });
+    await eventually(() => expect(searching()).toBe(20));
     const refused = await search(app);
     expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
     expect(refused.body.detail).toContain("This key may have 20 searches running at once.");
     release();
     expect(statuses(await Promise.all(running))).toEqual({ 200: 20 });
     const next = search(app);
-    await vi.waitFor(() => expect(searching()).toBe(1));
+    await eventually(() => expect(searching()).toBe(1));
     release();
     expect(await next).toMatchObject({ status: 200 });
   });
@@ -112,14 +113,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         body: JSON.stringify(goodSearch),
       }),
     );
-    await vi.waitFor(() => expect(searching()).toBe(20), { timeout: 10_000 });
+    await eventually(() => expect(searching()).toBe(20));
     expect(await search(app)).toMatchObject({ status: 429 });
     gone.abort();
     await Promise.allSettled(aborted);
-    await vi.waitFor(() => expect(searching()).toBe(0));
+    await eventually(() => expect(searching()).toBe(0));
     app.clock.advance(1000);
     const next = Array.from({ length: 20 }, () => search(app));
-    await vi.waitFor(() => expect(searching()).toBe(20), { timeout: 10_000 });
+    await eventually(() => expect(searching()).toBe(20));
     release();
     expect(statuses(await Promise.all(next))).toEqual({ 200: 20 });
   });
@@ -159,7 +160,7 @@ describe("several nodes on one database", () => {
     const { apps, key } = await startNodes(3, { suppliers: [supplier], searchDeadlineMs: 60_000 });
     const running = apps.flatMap((app) => Array.from({ length: 9 }, () => search(app, key)));
     const ended = running.map((each) => each.then(({ status }) => status));
-    await vi.waitFor(() => expect(searching()).toBeGreaterThanOrEqual(18), { timeout: 10_000 });
+    await eventually(() => expect(searching()).toBeGreaterThanOrEqual(18));
     expect(searching()).toBeLessThanOrEqual(20);
     await Promise.race(ended);
     release();

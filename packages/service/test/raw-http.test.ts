@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { type RunningApp, runApp } from "./running-app.ts";
 
 let store: TestDatabase;
@@ -75,7 +76,7 @@ test("a body that breaks off is not a failure of ours", async () => {
   socket.write(`${head}Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{`);
   await once(socket, "data");
   socket.destroy();
-  await vi.waitFor(() => expect(app.logLines.join("")).toContain('"status":null'));
+  await eventually(() => expect(app.logLines.join("")).toContain('"status":null'));
   await app.call("/healthz");
   expect(app.logLines.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { type LoggedRequest, newId } from "@wayfare/contract";
 import { makeDaysAhead } from "@wayfare/database";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { dropOldDays, requestLog } from "../src/requests/days.ts";
 import { makeOwner, startApp } from "./access-app.ts";
 import { readDocument } from "./documented.ts";
@@ -83,10 +84,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await asked.promise;
     hangUp.abort();
     await expect(call).rejects.toThrow("aborted");
-    await vi.waitFor(() => expect(app.logLines.join("")).toContain('"status":null'));
+    await eventually(() => expect(app.logLines.join("")).toContain('"status":null'));
     gone.resolve();
     const left = { status: null, operation: null };
-    await vi.waitFor(async () => expect((await list(app, "route=/v1/search")).data).toMatchObject([left]));
+    await eventually(async () => expect((await list(app, "route=/v1/search")).data).toMatchObject([left]));
     expect((await app.call("/v1/usage/current")).text).toContain('"total":0');
   });
 

@@ -1,6 +1,7 @@
 import { type Scope, scopes } from "@wayfare/contract";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { insertKey } from "../src/keys/store.ts";
 import { type AccessProcess, startAccessProcess } from "./access-processes.ts";
@@ -132,7 +133,7 @@ test("a scope that was taken away is refused at once where it is heard of, and w
   const body = { scopes: ["usage.read"] };
   expect(await origin.request(managing, `/v1/keys/${id}`, { method: "PATCH", body })).toMatchObject({ status: 200 });
   expect(await origin.ask(key, path)).toBe("AUTH_SCOPE_MISSING");
-  await vi.waitFor(async () => expect(await hearing.ask(key, path)).toBe("AUTH_SCOPE_MISSING"));
+  await eventually(async () => expect(await hearing.ask(key, path)).toBe("AUTH_SCOPE_MISSING"));
   expect(await deaf.ask(key, path)).toBe(200);
   await setClock(filledAtMs + 30_000);
   expect(await deaf.ask(key, path)).toBe("AUTH_SCOPE_MISSING");
@@ -161,7 +162,7 @@ test("a leaked key is dead at once where it was reported, and within 30 seconds 
   const report = await origin.request(null, "/v1/keys/revoke-leaked", { body: { key } });
   expect(report).toMatchObject({ status: 200, body: { status: "revoked" } });
   expect(await origin.ask(key)).toBe("AUTH_KEY_REVOKED");
-  await vi.waitFor(async () => expect(await hearing.ask(key)).toBe("AUTH_KEY_REVOKED"));
+  await eventually(async () => expect(await hearing.ask(key)).toBe("AUTH_KEY_REVOKED"));
   expect(await deaf.ask(key)).toBe(200);
   await setClock(filledAtMs + 30_000);
   expect(await deaf.ask(key)).toBe("AUTH_KEY_REVOKED");

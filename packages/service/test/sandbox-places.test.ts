@@ -1,13 +1,18 @@
-import { openTimetable } from "@wayfare/engine";
-import { createGazetteer, loadFacts, makeWorld } from "@wayfare/world";
+import { join } from "node:path";
+import { createGazetteer, loadFacts, openWorld } from "@wayfare/world";
 import { expect, test } from "vitest";
 import { describePlaces } from "../src/start/sandbox-places.ts";
+import { keptSandbox } from "./kept-sandbox.ts";
 
 const november21 = Date.UTC(2026, 10, 21, 7, 33);
 const facts = loadFacts();
-const buffer = makeWorld(facts, Date.UTC(2026, 10, 1) / 86_400_000);
-const timetable = openTimetable(buffer);
-const places = describePlaces(createGazetteer(facts), { version: "test", buffer, timetable });
+const world = await openWorld({
+  facts,
+  directory: join(keptSandbox, "world"),
+  today: Math.floor(november21 / 86_400_000),
+  onProgress: () => {},
+});
+const places = describePlaces(createGazetteer(facts), world);
 
 test("a code that is both means the city in a search and the airport in a name", () => {
   expect(places.findPlace("BKK")).toMatchObject({ kind: "city", name: "Bangkok", cityCode: "BKK", country: "TH" });

@@ -49,6 +49,7 @@ test("a member name that stands twice is found wherever it is, and none where th
       expect(findRepeatedMember(clean)).toBe(clean.includes('"__proto__":') ? "__proto__" : undefined);
       expect(findRepeatedMember(`[{"a":${clean},"b":1,"a" :2}]`)).toBeTypeOf("string");
     }),
+    { seed: 20_261_121 },
   );
 });
 

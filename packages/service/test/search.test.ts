@@ -1,6 +1,7 @@
 import { SupplierBusy } from "@wayfare/suppliers";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { goodSearch, runApp } from "./running-app.ts";
 import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
 
@@ -248,7 +249,7 @@ test("a caller who goes away is neither a failure of ours nor of a supplier", as
   caller.abort();
   await expect(gone).rejects.toThrow("aborted");
   await ended.promise;
-  await vi.waitFor(() => expect(app.logLines.join("")).toContain('"status":null'));
+  await eventually(() => expect(app.logLines.join("")).toContain('"status":null'));
   expect((await app.call("/metrics")).text).toContain('route="/v1/search",status="aborted"} 1');
   expect(app.logLines.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
 });

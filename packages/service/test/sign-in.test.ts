@@ -207,17 +207,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 test("a failed sign-in takes as long for an address that nobody has", async () => {
   const { app } = await startWithOwner("pglite");
   const timeOf = async (body: Record<string, unknown>) => {
-    const times: number[] = [];
-    for (let at = 0; at < 7; at++) {
-      app.clock.advance(60 * minuteMs);
-      const before = performance.now();
-      await signIn(app, { password: "wrong password", ...body });
-      times.push(performance.now() - before);
-    }
-    return times.toSorted((a, b) => a - b)[2] ?? 0;
+    app.clock.advance(60 * minuteMs);
+    const before = performance.now();
+    await signIn(app, { password: "wrong password", ...body });
+    return performance.now() - before;
   };
   await timeOf({});
-  const [known, unknown] = [await timeOf({}), await timeOf({ email: "nobody@example.com" })];
+  // In turn, and the least of each: what else the machine does can only lengthen some of them.
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let at = 0; at < 7; at++) {
+    known = Math.min(known, await timeOf({}));
+    unknown = Math.min(unknown, await timeOf({ email: "nobody@example.com" }));
+  }
   // Comparing a hash takes tens of milliseconds, all else a few.
   expect(unknown).toBeGreaterThan(known / 2);
   expect(known).toBeGreaterThan(unknown / 2);

@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { countConnections, drip, openRaw, searchHead } from "./raw-client.ts";
 import { goodSearch, type RunningAppOptions, runApp } from "./running-app.ts";
 import { makeCash, makeFlight, supplierOf, supplierWith } from "./sample-supply.ts";
@@ -27,7 +28,7 @@ async function ends(app: Started, reason: string): Promise<number> {
 }
 
 async function expectNoneLeft(app: Started): Promise<void> {
-  await vi.waitFor(async () => expect(await countConnections(app)).toBe(0), 10_000);
+  await eventually(async () => expect(await countConnections(app)).toBe(0));
 }
 
 test.each([
@@ -101,7 +102,7 @@ test("a client that takes its answers late, but in time, gets all of them", asyn
   const client = await openRaw(app, { reads: false });
   const request = searchHead(app, largeSearch.length) + largeSearch;
   client.socket.write(request.repeat(13) + request.replace("Host", "Connection: close\r\nHost"));
-  await vi.waitFor(() => expect(searches).toBe(14), 20_000);
+  await eventually(() => expect(searches).toBe(14));
   const chunks: Buffer[] = [];
   for await (const chunk of client.socket) chunks.push(chunk);
   const answers = Buffer.concat(chunks).toString("latin1");
@@ -117,7 +118,7 @@ test("requests far ahead of their answers end the connection", async () => {
   const health = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
   const modest = await openRaw(app);
   modest.socket.write(health.repeat(4));
-  await vi.waitFor(() => expect(modest.received().match(/HTTP\/1\.1 200/g)).toHaveLength(4));
+  await eventually(() => expect(modest.received().match(/HTTP\/1\.1 200/g)).toHaveLength(4));
   modest.socket.destroy();
   const greedy = await openRaw(app);
   const search = JSON.stringify(goodSearch);
@@ -158,10 +159,10 @@ test("no more connections are taken than may be, and idle ones make room", async
   const app = await start({ connections: { connections: 3 } });
   const idle = await openRaw(app);
   idle.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-  await vi.waitFor(() => expect(idle.received()).toContain("200 OK"));
+  await eventually(() => expect(idle.received()).toContain("200 OK"));
   const talking = await Promise.all([1, 2].map(() => openRaw(app)));
   for (const { socket } of talking) socket.write("GET /healthz HTTP/1.1\r\n");
-  await vi.waitFor(async () => expect(await countConnections(app)).toBe(3));
+  await eventually(async () => expect(await countConnections(app)).toBe(3));
   const refused = await openRaw(app);
   await refused.ended;
   await idle.ended;

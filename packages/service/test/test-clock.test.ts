@@ -1,6 +1,7 @@
 import { deliveriesChannel } from "@wayfare/webhooks";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { postKey, secretOf, startApp } from "./access-app.ts";
 import { readDocument } from "./documented.ts";
 
@@ -61,7 +62,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const moves = Array.from({ length: 5 }, () => app.call("/v1/test/clock/advance", { body: { seconds: 10 } }));
     for (const { status } of await Promise.all(moves)) expect(status).toBe(200);
     expect(JSON.parse((await app.call("/v1/test/clock")).text)).toMatchObject({ offsetSeconds: 50 });
-    await vi.waitFor(() => expect(heard).toBe(5), 10_000);
+    await eventually(() => expect(heard).toBe(5));
     await stop();
   });
 });

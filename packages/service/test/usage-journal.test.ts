@@ -47,6 +47,7 @@ describe("a line", () => {
         expect(line.indexOf("\n")).toBe(line.length - 1);
         expect(parseLine(line.slice(0, -1))).toEqual(one);
       }),
+      { seed: 20_261_121 },
     );
   });
 
@@ -59,6 +60,7 @@ describe("a line", () => {
         const other = line[at] === "7" ? "8" : "7";
         expect(parseLine(line.slice(0, at) + other + line.slice(at + 1))).toBeUndefined();
       }),
+      { seed: 20_261_121 },
     );
   });
 });

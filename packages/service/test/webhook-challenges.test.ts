@@ -1,6 +1,7 @@
 import { createGuardedClient, runChallenges, startChallenges } from "@wayfare/webhooks";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { startApp } from "./access-app.ts";
 import type { RunningApp } from "./running-app.ts";
 import {
@@ -171,7 +172,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });
-    await vi.waitFor(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }), 10_000);
+    await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
     expect(errors).toEqual([]);
   });
 });

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { newId } from "@wayfare/contract";
 import { type DeliveryAttempt, recordEvent } from "@wayfare/webhooks";
 import { Registry } from "prom-client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { makeMetrics } from "../src/operations/metrics.ts";
 import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";
 import { startWebhooks } from "../src/webhooks/start.ts";
@@ -28,7 +29,7 @@ async function startWithDelivery(): Promise<RunningApp> {
   const receiver = await openReceiver();
   receiver.answer(({ token }) => ({ status: 200, body: token ?? "{}" }));
   const { id } = await postWebhook(app, { url: receiver.url });
-  await vi.waitFor(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }), 10_000);
+  await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
   const event = { accountId: app.accountId, environment: "test", type: "key.revoked", data: {} } as const;
   await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
   return app;
@@ -46,8 +47,8 @@ async function scrape(app: RunningApp): Promise<Map<string, number>> {
 test("metrics tell of a delivery how late it was, how it ended and where its time went", async () => {
   const app = await startWithDelivery();
   const delivered = 'wayfare_webhook_attempts_total{outcome="delivered"}';
-  await vi.waitFor(async () => expect((await scrape(app)).get(delivered)).toBe(1), 10_000);
-  await vi.waitFor(async () => expect((await scrape(app)).get("wayfare_webhook_in_flight")).toBe(0), 10_000);
+  await eventually(async () => expect((await scrape(app)).get(delivered)).toBe(1));
+  await eventually(async () => expect((await scrape(app)).get("wayfare_webhook_in_flight")).toBe(0));
   const series = await scrape(app);
   expect(series.get("wayfare_webhook_due_lag_seconds")).toBe(0);
   expect(series.get("wayfare_webhook_claim_deliveries_sum")).toBe(1);

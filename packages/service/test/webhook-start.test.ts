@@ -1,7 +1,8 @@
 import { recordEvent } from "@wayfare/webhooks";
 import { Registry } from "prom-client";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";
 import { startWebhooks } from "../src/webhooks/start.ts";
 import { startApp } from "./access-app.ts";
@@ -26,12 +27,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     onTestFinished(stop);
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });
-    await vi.waitFor(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }), 10_000);
+    await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
     const since = new Date(app.clock.nowMs()).toISOString();
     const begun = JSON.parse((await app.call(`/v1/webhooks/${id}/replay`, { body: { since } })).text);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { text } = await app.call(`/v1/webhooks/${id}/replays/${begun.id}`);
       expect(JSON.parse(text)).toMatchObject({ state: "finished", replayed: 1 });
-    }, 10_000);
+    });
   });
 });

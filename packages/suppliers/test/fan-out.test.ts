@@ -12,6 +12,9 @@ const query = queryFor();
 const searchedAtMs = Date.parse("2027-01-01T00:00:00Z");
 const deadlineMs = 2500;
 
+/** So many milliseconds of the clock that a test turns: no test waits for them. */
+const virtually = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 
@@ -54,7 +57,7 @@ function supplierOf(name: string, search: Supplier["search"]): Supplier {
 
 const answering = (name: string, offers: number, afterMs = 0) =>
   supplierOf(name, async () => {
-    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    if (afterMs > 0) await virtually(afterMs);
     return { flights: [flightWith(offers)], version: `${name}-1` };
   });
 
@@ -86,7 +89,7 @@ describe("the fan-out", () => {
       supplierOf(name, async (given, context) => {
         expect(given).toBe(query);
         asked.push([name, context.searchedAtMs]);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await virtually(100);
         return { flights: [], version: "1" };
       });
     const answer = ask([noting("a"), noting("b")]);
@@ -124,7 +127,7 @@ describe("the fan-out", () => {
 
   it("does not wait for a supplier that is late beyond the deadline, and lets it fail unheard", async () => {
     const late = supplierOf("late", async () => {
-      await new Promise((resolve) => setTimeout(resolve, deadlineMs + 500));
+      await virtually(deadlineMs + 500);
       throw new Error("too late to matter");
     });
     const asked = ask([late]);
@@ -195,6 +198,7 @@ describe("the fan-out", () => {
   it("leaves nothing behind when the caller goes after the answer", async () => {
     const caller = new AbortController();
     await ask([answering("fast", 1)], caller.signal);
+    expect(vi.getTimerCount()).toBe(0);
     caller.abort(new Error("gone after the answer"));
     await vi.advanceTimersByTimeAsync(deadlineMs * 2);
   });

@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
   response.writeHead(status, headers).end(body);
 });
 const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
-const client = createGuardedClient({ rules, timeoutMs: 2000, maxBodyBytes: 1024 });
+const client = createGuardedClient({ rules, timeoutMs: 20_000, maxBodyBytes: 1024 });
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

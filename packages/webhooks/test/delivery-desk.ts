@@ -41,8 +41,8 @@ export class DeliveryDesk {
     this.accountId = accountId;
   }
 
-  static async open(kind: TestDatabaseKind): Promise<DeliveryDesk> {
-    const { database, drop } = await createTestDatabase(kind);
+  static async open(kind: TestDatabaseKind, options: { isNew?: boolean } = {}): Promise<DeliveryDesk> {
+    const { database, drop } = await createTestDatabase(kind, options);
     onTestFinished(drop);
     return DeliveryDesk.over(database);
   }
@@ -59,7 +59,7 @@ export class DeliveryDesk {
 
   async start(options: Partial<DispatcherParts> = {}): Promise<Dispatcher> {
     const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
-    const client = createGuardedClient({ rules, timeoutMs: 2000, maxBodyBytes: 65_536 });
+    const client = createGuardedClient({ rules, timeoutMs: 20_000, maxBodyBytes: 65_536 });
     const dispatcher = await startDispatcher({
       database: this.database,
       client,

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../../../tests/eventually.ts";
 import { testDatabaseKinds } from "../../database/test/test-databases.ts";
 import { makeWebhookSecret } from "../src/secrets.ts";
 import { DeliveryDesk, hourMs, minuteMs, startMs } from "./delivery-desk.ts";
@@ -190,7 +191,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await desk.addEndpoint(receiver.url);
     const dispatcher = await desk.start({ leaseMs: 90 });
     await desk.cause();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await eventually(() => expect(receiver.received).toHaveLength(1));
     desk.nowMs += 60;
     const leaseEndsAtMs = async () => {
       const [row] = await desk.database.query<{ lease_ends_at: Date | null }>(
@@ -198,7 +199,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       );
       return row?.lease_ends_at?.getTime();
     };
-    await vi.waitFor(async () => expect(await leaseEndsAtMs()).toBe(startMs + 150));
+    await eventually(async () => expect(await leaseEndsAtMs()).toBe(startMs + 150));
     release();
     await dispatcher.idle();
     expect(await desk.delivery()).toMatchObject({ status: "delivered", attempts: 1 });

@@ -87,7 +87,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       if (isBack) return [{ address: "127.0.0.1", family: 4 }];
       throw Object.assign(new Error("queryA EAI_AGAIN"), { code: "EAI_AGAIN" });
     };
-    const dispatcher = await desk.start({ client: makeClient({ resolver, timeoutMs: 5000 }) });
+    const dispatcher = await desk.start({ client: makeClient({ resolver }) });
     await desk.cause();
     await dispatcher.idle();
     expect(await desk.delivery()).toMatchObject({ status: "awaiting_retry", attempts: 1 });

@@ -87,7 +87,7 @@ test("a connection is used again only where its peer was vetted again, and is cl
 
 test("an address that does not take the connection gives way to the next one", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200)));
-  const client = makeClient({ resolver: resolving(["127.0.0.9", "::1", "127.0.0.1"]), timeoutMs: 2000 });
+  const client = makeClient({ resolver: resolving(["127.0.0.9", "::1", "127.0.0.1"]) });
   const url = `http://hooks.localhost:${server.port}/`;
   expect(answered(await client.send(post(server.port, { url }))).address).toBe("127.0.0.1");
   expect(server.requests[0]?.head).toContain(`host: hooks.localhost:${server.port}\r\n`);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { answer, probe, startRawServer } from "./raw-server.ts";
-import { failed, makeClient, post } from "./test-client.ts";
+import { failed, makeClient, nearDeadlineMs, post } from "./test-client.ts";
 
 const strict = { allowLoopback: false, allowCidrs: [], ports: [] };
 
@@ -106,7 +106,7 @@ test("a name without addresses is a failure of DNS", async () => {
 test("a resolver that does not answer ends at the deadline, and what it says later makes no connection", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200)));
   const { promise, resolve } = Promise.withResolvers<{ address: string; family: number }[]>();
-  const client = makeClient({ resolver: () => promise });
+  const client = makeClient({ resolver: () => promise, timeoutMs: nearDeadlineMs });
   const outcome = failed(await client.send(post(server.port, { url: `http://hooks.localhost:${server.port}/` })));
   expect(outcome).toMatchObject({ reason: "timeout", phase: "dns", address: null });
   resolve([{ address: "127.0.0.1", family: 4 }]);
@@ -116,8 +116,6 @@ test("a resolver that does not answer ends at the deadline, and what it says lat
 
 test("the operating system resolves where nobody else does", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200)));
-  const outcome = await makeClient({ timeoutMs: 5000 }).send(
-    post(server.port, { url: `http://localhost:${server.port}/` }),
-  );
+  const outcome = await makeClient().send(post(server.port, { url: `http://localhost:${server.port}/` }));
   expect(outcome).toMatchObject({ ok: true, address: "127.0.0.1" });
 });

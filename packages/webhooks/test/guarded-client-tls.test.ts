@@ -2,14 +2,14 @@ import type { TLSSocket } from "node:tls";
 import { expect, test } from "vitest";
 import { answer, type RawServer, startRawServer } from "./raw-server.ts";
 import { selfSigned } from "./self-signed.ts";
-import { answered, failed, makeClient, post } from "./test-client.ts";
+import { answered, failed, makeClient, nearDeadlineMs, post } from "./test-client.ts";
 
 const resolver = async () => [{ address: "127.0.0.1", family: 4 }];
 
 /** An operator's network is what lets TLS be tried on loopback, which is otherwise for plain http. */
 function tlsClient({ port }: RawServer, options: { ca?: string } = { ca: selfSigned.cert }) {
   const rules = { allowLoopback: false, allowCidrs: ["127.0.0.0/8"], ports: [port] };
-  return makeClient({ rules, resolver, timeoutMs: 2000, ...options });
+  return makeClient({ rules, resolver, ...options });
 }
 
 test("TLS names and checks the host of the url while the connection goes to the pinned address", async () => {
@@ -86,7 +86,7 @@ test("a server that hangs up in the handshake is a failure of TLS", async () => 
 test("a handshake that does not go on ends at the deadline, and its connection is closed", async () => {
   const server = await startRawServer(() => {});
   const rules = { allowLoopback: false, allowCidrs: ["127.0.0.0/8"], ports: [server.port] };
-  const client = makeClient({ rules, resolver });
+  const client = makeClient({ rules, resolver, timeoutMs: nearDeadlineMs });
   const outcome = failed(await client.send(post(server.port, { url: `https://hooks.example:${server.port}/` })));
   expect(outcome).toMatchObject({ reason: "timeout", phase: "tls", address: "127.0.0.1" });
   await server.allClosed();

@@ -119,7 +119,7 @@ test("an endless answer is cut at the cap and its connection closed", async () =
     socket.on("drain", pour);
     pour();
   });
-  const client = makeClient({ timeoutMs: 5000 });
+  const client = makeClient();
   expect(answered(await client.send(post(server.port))).truncated).toBe(true);
   await server.allClosed();
 });
@@ -129,14 +129,14 @@ test("an answer that comes while the body is still being written is the answer",
     onConnection: (socket) => socket.write(answer(413, "", "connection: close\r\n")),
   });
   const body = new Uint8Array(10_000_000);
-  expect(answered(await makeClient({ timeoutMs: 5000 }).send(post(server.port, { body })))).toMatchObject({
+  expect(answered(await makeClient().send(post(server.port, { body })))).toMatchObject({
     status: 413,
   });
 });
 
 test("a closed client refuses, and closing waits for what is under way", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200)));
-  const client = createGuardedClient({ rules: loopbackRules, timeoutMs: 200, maxBodyBytes: 1000 });
+  const client = createGuardedClient({ rules: loopbackRules, timeoutMs: 20_000, maxBodyBytes: 1000 });
   const outcome = client.send(post(server.port));
   await client.close();
   expect(answered(await outcome).status).toBe(200);

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { eventually } from "../../../tests/eventually.ts";
 
 /** A request as it came: the head in Latin-1, and the body. */
 export interface RawRequest {
@@ -74,7 +75,7 @@ export async function probe(server: RawServer, host = "127.0.0.1"): Promise<void
   const count = server.sockets.length;
   const socket = connect(server.port, host);
   await once(socket, "connect");
-  await vi.waitUntil(() => server.sockets.length > count);
+  await eventually(() => expect(server.sockets.length).toBeGreaterThan(count));
   socket.destroy();
 }
 

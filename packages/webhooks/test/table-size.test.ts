@@ -1,5 +1,6 @@
 import type { Database } from "@wayfare/database";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../../../tests/eventually.ts";
 import { clearWebhooks, makeWebhookDays } from "../src/retention.ts";
 import { DeliveryDesk } from "./delivery-desk.ts";
 import { startReceiver } from "./receiver.ts";
@@ -17,23 +18,20 @@ async function sizeOfDeliveries(database: Database): Promise<number> {
 
 /** What the statistics say of a table and its partitions, once they have seen so many inserts and updates. */
 async function statistics(database: Database, table: string, { inserts = 0, updates = 0 }) {
-  return vi.waitFor(
-    async () => {
-      const [row] = await database.query<{ inserts: number; updates: number; hot: number; dead: number }>(
-        `SELECT sum(n_tup_ins)::bigint AS inserts, sum(n_tup_upd)::bigint AS updates, sum(n_tup_hot_upd)::bigint AS hot, sum(n_dead_tup)::bigint AS dead
+  return eventually(async () => {
+    const [row] = await database.query<{ inserts: number; updates: number; hot: number; dead: number }>(
+      `SELECT sum(n_tup_ins)::bigint AS inserts, sum(n_tup_upd)::bigint AS updates, sum(n_tup_hot_upd)::bigint AS hot, sum(n_dead_tup)::bigint AS dead
          FROM pg_stat_user_tables WHERE relname LIKE $1`,
-        [`${table}%`],
-      );
-      if (row === undefined || row.inserts < inserts || row.updates < updates) throw new Error("not all is told yet");
-      return row;
-    },
-    { timeout: 20_000, interval: 250 },
-  );
+      [`${table}%`],
+    );
+    if (row === undefined || row.inserts < inserts || row.updates < updates) throw new Error("not all is told yet");
+    return row;
+  });
 }
 
 /** A desk on PostgreSQL whose events reach a receiver. */
 async function openDesk() {
-  const desk = await DeliveryDesk.open("postgresql");
+  const desk = await DeliveryDesk.open("postgresql", { isNew: true });
   const receiver = await startReceiver();
   const endpoint = await desk.addEndpoint(receiver.url);
   return { desk, receiver, endpoint, dispatcher: await desk.start() };

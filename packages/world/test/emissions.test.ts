@@ -1,17 +1,7 @@
-import {
-  flightKg,
-  greatCircleKm,
-  type NetworkAircraft,
-  openTimetable,
-  parseEpochDay,
-  typicalKg,
-} from "@wayfare/engine";
+import { flightKg, greatCircleKm, type NetworkAircraft, typicalKg } from "@wayfare/engine";
 import { describe, expect, test } from "vitest";
-import { loadFacts } from "../src/facts/facts.ts";
-import { makeWorld } from "../src/snapshot.ts";
+import { facts, timetable } from "./made-world.ts";
 
-const facts = loadFacts();
-const timetable = openTimetable(makeWorld(facts, parseEpochDay("2027-01-01")));
 const [economy, business] = [0, 2] as const;
 const cabins = [0, 1, 2, 3] as const;
 

@@ -7,13 +7,10 @@ import {
   parseEpochDay,
   type Timetable,
 } from "@wayfare/engine";
-import { loadFacts, makeWorld } from "@wayfare/world";
+import { makeWorld } from "@wayfare/world";
 import { describe, expect, it } from "vitest";
+import { buffer, facts, firstDay, timetable } from "./made-world.ts";
 
-const facts = loadFacts();
-const firstDay = parseEpochDay("2027-01-01");
-const buffer = makeWorld(facts, firstDay);
-const timetable = openTimetable(buffer);
 const patterns = [...timetable.carrier.keys()];
 
 interface Flown {

@@ -4,15 +4,13 @@ import {
   type FlightSort,
   type FoundCashOffer,
   type FoundFlight,
-  openTimetable,
   parseEpochDay,
 } from "@wayfare/engine";
-import { loadFacts, makeWorld } from "@wayfare/world";
 import { expect } from "vitest";
+import { timetable } from "./made-world.ts";
 import { searchDefaults } from "./search-defaults.ts";
 
-export const facts = loadFacts();
-export const timetable = openTimetable(makeWorld(facts, parseEpochDay("2027-01-01")));
+export { facts, timetable } from "./made-world.ts";
 export const searcher = createSearcher(timetable);
 export const day = parseEpochDay("2027-04-14");
 export const searchedAtMinutes = parseEpochDay("2027-02-10") * 1440 + 600;

@@ -1,10 +1,6 @@
-import { openTimetable, parseEpochDay } from "@wayfare/engine";
-import { loadFacts, makeWorld } from "@wayfare/world";
+import { parseEpochDay } from "@wayfare/engine";
 import { describe, expect, test } from "vitest";
-
-const facts = loadFacts();
-const firstDay = parseEpochDay("2027-01-01");
-const timetable = openTimetable(makeWorld(facts, firstDay));
+import { facts, firstDay, timetable } from "./made-world.ts";
 
 interface Flown {
   carrier: string;

@@ -1,0 +1,69 @@
+import type { AwardOffer, CashOffer, Flight, ScoreOption, Slice } from "@wayfare/sdk";
+
+const usd = (amount: string) => ({ amount, currency: "USD" });
+const held = { source: "sandbox", cabin: "economy", seatsRemaining: 9, expiresAt: "2026-11-21T08:00:00Z" } as const;
+const untaxed = { taxes: [], surcharges: [] };
+
+function makeCash(flightId: string, amount: string): CashOffer {
+  return {
+    ...held,
+    ...untaxed,
+    id: `${flightId}-cash`,
+    total: usd(amount),
+    base: usd(amount),
+    perTraveler: [{ type: "adult", count: 1, total: usd(amount) }],
+    fareBrand: "Basic",
+    segments: [],
+    refundable: false,
+    changeable: false,
+    validatingCarrier: "TP",
+  };
+}
+
+function makeAward(flightId: string, miles: number): AwardOffer {
+  return {
+    ...held,
+    ...untaxed,
+    id: `${flightId}-award`,
+    program: "aeroplan",
+    miles,
+    perTraveler: [{ type: "adult", count: 1, miles, total: usd("5.60") }],
+    total: usd("5.60"),
+    fees: [],
+    mixedCabin: false,
+    level: "saver",
+    chart: null,
+    centsPerPoint: null,
+    observedAt: "2026-11-21T07:00:00Z",
+    confidence: 1,
+  };
+}
+
+/** A flight of one slice, at a price in money, in miles, in both or in neither. */
+export function makeFlight(id: string, slice: Slice, prices: { amount?: string; miles?: number }): Flight {
+  const { amount, miles } = prices;
+  return {
+    id,
+    slices: [slice],
+    cash: amount === undefined ? [] : [makeCash(id, amount)],
+    award: miles === undefined ? [] : [makeAward(id, miles)],
+    emissions: { kgCO2ePerTraveler: 600, typicalKg: 600, method: "test" },
+  };
+}
+
+/** The money option of a flight. */
+export function makeOption(rank: number, flightId: string): ScoreOption {
+  return {
+    rank,
+    flightId,
+    offerId: `${flightId}-cash`,
+    kind: "cash",
+    score: 100 - rank,
+    probability: 0.1,
+    effectiveCost: usd("100.00"),
+    components: { price: 0, duration: 0, stops: 0, schedule: 0, comfort: 0, flexibility: 0, emissions: 0, risk: 0 },
+    dominatedBy: null,
+    labels: [],
+    reasons: [],
+  };
+}
