@@ -1,7 +1,8 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningService, startService } from "../running-service.ts";
 import { launchChromium } from "./chromium.ts";
+import { nameOfFocused, tabTo } from "./keyboard.ts";
 import { owner, type SignedIn, signInByLink } from "./portal-sign-in.ts";
 import { visit } from "./portal-visit.ts";
 
@@ -114,12 +115,7 @@ test(
 
     await tabTo(page, "Account");
     await page.keyboard.press("Enter");
-    // The menu takes focus a moment after it has opened.
-    const goToEnd = async () => {
-      await page.keyboard.press("End");
-      return nameOfFocused(page);
-    };
-    await expect.poll(goToEnd, { timeout: 20_000 }).toBe("Sign out");
+    await tabTo(page, "Sign out");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expectNoComplaint();
@@ -127,21 +123,6 @@ test(
   },
   limitMs,
 );
-
-/** Presses Tab until what has focus has the name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press("Tab");
-    if ((await nameOfFocused(page)) === name) return;
-  }
-  throw new Error(`Tab does not lead to ${name}`);
-}
-
-function nameOfFocused(page: Page): Promise<string> {
-  return page.evaluate<string>(
-    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()",
-  );
-}
 
 test(
   "live data is another side: the edge, the title and the rows say so",
