@@ -92,7 +92,7 @@ const views: Readonly<Record<string, View>> = {
   "a page that is not there": { path: "/nowhere", open: (page) => page.getByText("There is no page here").waitFor() },
 };
 
-test("a style that a script writes, and a picture without words, do not pass unnoticed", async () => {
+test("a style that a script writes, a picture without words, ink for one theme and a wide line do not pass unnoticed", async () => {
   const { page, complaints, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
   await page.goto(`${service.url}/applications`);
   await page.getByRole("link", { name: "Web shop" }).waitFor();
@@ -101,6 +101,14 @@ test("a style that a script writes, and a picture without words, do not pass unn
   expect(expectNoComplaint).toThrow();
   await page.evaluate("document.querySelector('main').append(document.createElement('img'))");
   await expect(expectSound("the planted picture")).rejects.toThrow("the planted picture");
+  const replacePlanted = (by: string) =>
+    page.evaluate(`document.querySelector('main > :last-child').replaceWith(${by})`);
+  await replacePlanted(
+    "Object.assign(document.createElement('p'), { className: 'text-on-test', textContent: 'dark ink' })",
+  );
+  await expect(expectSound("ink for one theme")).rejects.toThrow("ink for one theme at 1280 px, dark");
+  await replacePlanted("Object.assign(document.createElement('p'), { textContent: 'wide'.repeat(400) })");
+  await expect(expectSound("a wide line", [1280, 380])).rejects.toThrow("a wide line at 1280 px is wider");
   await close();
 }, 90_000);
 

@@ -55,24 +55,26 @@ export function AccountMenu() {
 function ThemeChoice() {
   const theme = useTheme();
   return (
-    <fieldset className="my-1 border-y border-line py-1">
-      <legend className="sr-only">Theme</legend>
-      {themes.map(({ value, label }) => (
-        <label
-          key={value}
-          className={`${item} has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent`}
-        >
-          {label}
-          <input
-            type="radio"
-            name="theme"
-            className="sr-only"
-            checked={theme === value}
-            onChange={() => setTheme(value)}
-          />
-          {theme === value && <Check aria-hidden className="size-4 text-accent" />}
-        </label>
-      ))}
-    </fieldset>
+    <div className="my-1 border-y border-line py-1">
+      <fieldset>
+        <legend className="px-2 py-1 text-12 text-ink-3">Theme</legend>
+        {themes.map(({ value, label }) => (
+          <label
+            key={value}
+            className={`${item} has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent`}
+          >
+            {label}
+            <input
+              type="radio"
+              name="theme"
+              className="sr-only"
+              checked={theme === value}
+              onChange={() => setTheme(value)}
+            />
+            {theme === value && <Check aria-hidden className="size-4 text-accent" />}
+          </label>
+        ))}
+      </fieldset>
+    </div>
   );
 }

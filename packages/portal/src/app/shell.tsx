@@ -3,7 +3,7 @@ import { Menu } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Mark } from "../components/mark.tsx";
+import { Wordmark } from "../components/mark.tsx";
 import { ToastPlace } from "../components/toast.tsx";
 import { useLive } from "../data/live.ts";
 import { useMay } from "../data/session.ts";
@@ -34,12 +34,8 @@ export function Shell() {
             <IconButton label="Pages" className="-ml-2 wide:hidden" onClick={() => setMenuOpen(true)}>
               <Menu />
             </IconButton>
-            <Link
-              to="/"
-              className="flex items-center gap-2 rounded-control px-1 text-16 font-semibold tracking-[-0.01em]"
-            >
-              <Mark />
-              Wayfare
+            <Link to="/" className="rounded-control px-1">
+              <Wordmark />
             </Link>
           </div>
           <div className="flex items-center gap-3">

@@ -67,7 +67,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         ["State", <DeliveryStatusMark key="state" status={status} />],
         [
           "Endpoint",
-          <TextLink key="endpoint" to="/webhooks/$id" params={{ id: webhookId }} className="font-mono break-all">
+          <TextLink key="endpoint" to="/webhooks/$id" params={{ id: webhookId }} className="font-mono wrap-anywhere">
             {url ?? webhookId}
           </TextLink>,
         ],

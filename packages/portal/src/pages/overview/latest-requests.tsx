@@ -11,7 +11,7 @@ const columns: readonly Column<LoggedRequest>[] = [
   {
     header: "Request",
     cell: ({ id, method, route }) => (
-      <RowLink to="/requests/$id" params={{ id }} className="font-mono break-all">
+      <RowLink to="/requests/$id" params={{ id }} className="font-mono wrap-anywhere">
         <span className="text-ink-3">{method}</span> {route}
       </RowLink>
     ),

@@ -16,7 +16,11 @@ export function WebhookHealth({ unhealthy }: { unhealthy: readonly UnhealthyWebh
         <li key={webhook.id}>
           <p className="flex flex-wrap items-center gap-x-3">
             <WebhookStatusMark {...webhook} />
-            <TextLink to="/webhooks/$id" params={{ id: webhook.id }} className="min-w-0 font-mono text-13 break-all">
+            <TextLink
+              to="/webhooks/$id"
+              params={{ id: webhook.id }}
+              className="min-w-0 font-mono text-13 wrap-anywhere"
+            >
               {webhook.url}
             </TextLink>
           </p>

@@ -37,7 +37,7 @@ export function RequestsPage() {
     {
       header: "Request",
       cell: ({ id, method, route: template }) => (
-        <RowLink to="/requests/$id" params={{ id }} className="font-mono break-all">
+        <RowLink to="/requests/$id" params={{ id }} className="font-mono wrap-anywhere">
           <span className="text-ink-3">{method}</span> {template}
         </RowLink>
       ),

@@ -8,7 +8,7 @@ import { type Invitation, useTeamActions } from "./team-data.ts";
 export function Invitations({ invitations, isOwner }: { invitations: readonly Invitation[]; isOwner: boolean }) {
   const { withdraw } = useTeamActions();
   const columns: Column<Invitation>[] = [
-    { header: "E-mail", cell: ({ email }) => <span className="font-medium break-all">{email}</span> },
+    { header: "E-mail", cell: ({ email }) => <span className="font-medium wrap-anywhere">{email}</span> },
     { header: "Role", cell: ({ role }) => <span className="capitalize">{role}</span>, width: "w-28" },
     { header: "Ends", cell: ({ expiresAt }) => <Time at={expiresAt} show="distance" />, secondary: true },
   ];

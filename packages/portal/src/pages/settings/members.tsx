@@ -22,13 +22,13 @@ export function Members({ members, isOwner }: { members: readonly Member[]; isOw
             {name === "" ? "No name yet" : name}
             {id === user.id && <span className="font-normal text-ink-3"> (you)</span>}
           </span>
-          <span className="text-12 break-all text-ink-3">{email}</span>
+          <span className="text-12 wrap-anywhere text-ink-3">{email}</span>
         </span>
       ),
     },
     {
       header: "Role",
-      width: "w-36",
+      width: "w-32 wide:w-36",
       cell: (member) =>
         isOwner ? (
           <Select
@@ -50,9 +50,14 @@ export function Members({ members, isOwner }: { members: readonly Member[]; isOw
       header: "Remove",
       headerHidden: true,
       align: "end",
-      width: "w-24",
+      width: "w-20",
       cell: (member) => (
-        <Button kind="quiet" aria-label={`Remove ${describeMember(member)}`} onClick={() => setLeaving(member)}>
+        <Button
+          kind="quiet"
+          className="-mr-3"
+          aria-label={`Remove ${describeMember(member)}`}
+          onClick={() => setLeaving(member)}
+        >
           Remove
         </Button>
       ),

@@ -30,7 +30,7 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
       ),
     },
     { header: "Address", cell: ({ address }) => <span className="font-mono text-12">{address}</span>, secondary: true },
-    { header: "Last used", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" /> },
+    { header: "Last used", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" />, width: "w-28" },
     {
       header: "End",
       headerHidden: true,

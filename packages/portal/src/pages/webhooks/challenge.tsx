@@ -39,8 +39,8 @@ export function Challenge({ webhook }: { webhook: Webhook }) {
   return (
     <Notice tone="caution" title="A new URL waits for its challenge" action={<VerifyButton webhook={webhook} />}>
       <p>
-        <code className="font-mono text-13 break-all">{pendingUrl}</code> takes over once it has answered; until then
-        deliveries go to the old one.
+        <code className="font-mono text-13 wrap-anywhere">{pendingUrl}</code> takes over once it has answered; until
+        then deliveries go to the old one.
       </p>
       <Answered webhook={webhook} />
       <HowToAnswer url={pendingUrl} />

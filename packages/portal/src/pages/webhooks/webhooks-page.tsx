@@ -20,7 +20,7 @@ const columns: readonly Column<Webhook>[] = [
     header: "Endpoint",
     cell: ({ id, url, description }) => (
       <span className="flex min-w-0 flex-col wide:flex-row wide:items-baseline wide:gap-3">
-        <RowLink to="/webhooks/$id" params={{ id }} className="font-mono break-all">
+        <RowLink to="/webhooks/$id" params={{ id }} className="font-mono wrap-anywhere">
           {url}
         </RowLink>
         <span className="text-ink-3">{description}</span>
