@@ -89,34 +89,49 @@ test(
 );
 
 test(
-  "by keyboard alone one signs in, goes where one was going, makes an application and signs out",
+  "by keyboard alone one signs in, goes where one was going, makes a key, revokes it, searches and signs out",
   async () => {
     const { page, expectNoComplaint, close } = await visit(browser);
-    await page.goto(`${service.url}/applications`);
+    const press = async (name: string) => {
+      await tabTo(page, name);
+      await page.keyboard.press("Enter");
+    };
+    await page.goto(`${service.url}/keys`);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.keyboard.type(owner.email);
     await page.keyboard.press("Tab");
     await page.keyboard.type(owner.password);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Applications", exact: true }).waitFor();
+    await page.getByRole("link", { name: "First key" }).waitFor();
 
-    await tabTo(page, "Create application");
+    await press("Create key");
+    await page.keyboard.type("By keyboard");
     await page.keyboard.press("Enter");
-    await page.keyboard.type("Web shop");
-    await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "Web shop" }).waitFor();
-    await tabTo(page, "Web shop");
-    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+    await press("I have kept it");
+    await press("By keyboard");
     await page.getByRole("button", { name: "Edit" }).waitFor();
-    await tabTo(page, "Edit");
-    await page.keyboard.press("Enter");
+    await press("Edit");
     await page.keyboard.press("Escape");
     expect(await nameOfFocused(page), "a dialog gives focus back").toBe("Edit");
+    await press("Revoke");
+    await press("Revoke key");
+    await page.getByRole("timer").waitFor();
 
-    await tabTo(page, "Account");
+    await press("Flight explorer");
+    await page.getByRole("combobox", { name: "From" }).waitFor();
+    await tabTo(page, "From");
+    await page.keyboard.type("JFK");
+    await tabTo(page, "To");
+    await page.keyboard.type("LIS");
+    await tabTo(page, "Departure");
+    await page.keyboard.type(departure.replace(/(\d+)-(\d+)-(\d+)/, "$2$3$1"));
     await page.keyboard.press("Enter");
-    await tabTo(page, "Sign out");
+    await page.getByText(/\d+ flights, \d+ offers/).waitFor();
+
+    await tabTo(page, "Account", "Shift+Tab");
     await page.keyboard.press("Enter");
+    await press("Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expectNoComplaint();
     await close();
