@@ -1,11 +1,12 @@
-import { createHmac } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningService, startService } from "../running-service.ts";
 import { book } from "./bookings.ts";
 import { launchChromium } from "./chromium.ts";
+import { tabTo } from "./keyboard.ts";
 import { type SignedIn, signInByLink } from "./portal-sign-in.ts";
 import { visit } from "./portal-visit.ts";
+import { readShownOnce } from "./shown-once.ts";
 import { openReceiver, type Receiver } from "./webhook-receiver.ts";
 
 const limitMs = 180_000;
@@ -158,26 +159,6 @@ test(
 );
 
 test(
-  "an authenticator is added with the code that its secret makes, and recovery codes are shown once",
-  async () => {
-    const { page, expectNoComplaint, close } = await window();
-    await page.goto(`${service.url}/settings`);
-    await page.getByRole("button", { name: "Add authenticator" }).click();
-    await page.getByRole("img", { name: /^QR code/ }).waitFor();
-    const secret = (await page.locator("[data-secret]").innerText()).replaceAll(" ", "");
-    await page.getByLabel("Code that the app shows").fill(totpOf(secret, Date.now()));
-    await page.getByRole("dialog").getByRole("button", { name: "Add authenticator" }).click();
-    await page.getByRole("dialog", { name: "Your recovery codes" }).waitFor();
-    const codes = await readShownOnce(page);
-    expect(codes.split("\n")).toHaveLength(10);
-    await page.getByText("10 recovery codes are unused").waitFor();
-    expectNoComplaint();
-    await close();
-  },
-  limitMs,
-);
-
-test(
   "an allowlist is tried against the traffic so far, and one that shuts callers out is not saved by accident",
   async () => {
     const { page, expectNoComplaint, close } = await window();
@@ -208,13 +189,6 @@ async function register(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-/** Reads what is shown once, and closes it. */
-async function readShownOnce(page: Page): Promise<string> {
-  const shown = await page.getByRole("dialog").locator("[data-secret]").innerText();
-  await page.getByRole("button", { name: "I have kept it" }).click();
-  return shown;
-}
-
 /** Moves the test clock from each try to the next, until there is none. */
 async function failUntilDead(page: Page): Promise<void> {
   for (let attempt = 1; attempt < 7; attempt++) {
@@ -222,28 +196,4 @@ async function failUntilDead(page: Page): Promise<void> {
     await page.locator("ol > li").nth(attempt).waitFor();
   }
   await page.getByText("The last attempt of its schedule has failed").waitFor();
-}
-
-/** Presses Tab until what has this name is focused. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate<string>(
-      "(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()",
-    );
-    if (focused === name) return;
-  }
-  throw new Error(`the keyboard does not reach ${name}`);
-}
-
-/** The six digits of a secret in base 32 at an instant (RFC 6238). */
-function totpOf(secret: string, atMs: number): string {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)));
-  const digest = createHmac("sha1", key).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
 }

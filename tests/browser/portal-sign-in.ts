@@ -1,12 +1,22 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { RunningService } from "../running-service.ts";
 import { visit } from "./portal-visit.ts";
 
 /** What a browser keeps of a sign-in. */
 export type SignedIn = NonNullable<BrowserContextOptions["storageState"]>;
 
+interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
 /** Who owns the account of a test. */
-export const owner = { name: "Ada Lovelace", email: "ada@example.com", password: "a few words make a good one" };
+export const owner: Person = {
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  password: "a few words make a good one",
+};
 
 /**
  * Signs in by the link of the first run, as the owner.
@@ -14,20 +24,22 @@ export const owner = { name: "Ada Lovelace", email: "ada@example.com", password:
  * @returns what a browser keeps of it, for the windows that follow
  */
 export async function signInByLink(browser: Browser, { url, signInUrl }: RunningService): Promise<SignedIn> {
-  const { page, expectNoComplaint, expectSound, close } = await visit(browser);
+  const { page, expectNoComplaint, close } = await visit(browser);
   const link = new URL(signInUrl);
   await page.goto(url + link.pathname + link.hash);
-  await page.getByRole("button", { name: "Sign in" }).waitFor();
-  await expectSound("the page of the link");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel("Name").fill(owner.name);
-  await page.getByLabel("E-mail").fill(owner.email);
-  await page.getByLabel("Password").fill(owner.password);
-  await expectSound("the welcome");
-  await page.getByRole("button", { name: "Go to the overview" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await welcome(page, owner);
   expectNoComplaint();
   const state = await page.context().storageState();
   await close();
   return state;
+}
+
+/** Says who one is, after the first sign-in by a link. */
+export async function welcome(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Go to the overview" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
 }

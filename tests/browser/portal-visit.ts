@@ -11,10 +11,14 @@ interface AxeViolation {
 export interface Visit {
   page: Page;
   complaints: readonly string[];
-  /** Fails on a complaint: an error on the console, a refusal by the content security policy, a page that throws. */
-  expectNoComplaint(): void;
-  /** Fails on what axe finds, and on a page wider than its window. */
-  expectSound(what: string): Promise<void>;
+  /** Fails on a complaint: an error on the console, a refusal by the content security policy, a page that throws; not on those that are awaited. */
+  expectNoComplaint(awaited?: RegExp): void;
+  /**
+   * Fails on what axe finds in either theme, and on a page wider than its window: as the page stands, which is not loaded anew.
+   *
+   * @param widths of the window; the one that it has by default
+   */
+  expectSound(what: string, widths?: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,13 +35,16 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return {
     page,
     complaints,
-    expectNoComplaint: () => expect(complaints).toStrictEqual([]),
-    async expectSound(what) {
-      expect(await findViolations(page), what).toStrictEqual([]);
-      const overflow = await page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-      );
-      expect(overflow, `${what} is wider than its window`).toBe(0);
+    expectNoComplaint: (awaited) => expect(complaints.filter((text) => awaited?.test(text) !== true)).toStrictEqual([]),
+    async expectSound(what, widths = [page.viewportSize()?.width ?? 1280]) {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoOverflow(page, `${what} at ${width} px`);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await findViolations(page), `${what} at ${width} px, ${colorScheme}`).toStrictEqual([]);
+        }
+      }
     },
     async close() {
       // The page lets go of its stream, of which a session has but a few.
@@ -47,9 +54,14 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   };
 }
 
+async function expectNoOverflow(page: Page, what: string): Promise<void> {
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  expect(overflow, `${what} is wider than its window`).toBe(0);
+}
+
 async function findViolations(page: Page): Promise<string[]> {
   // By the debugger, which no policy of the page binds.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe.source);
   const violations = await page.evaluate<AxeViolation[]>("axe.run().then((results) => results.violations)");
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`));
 }

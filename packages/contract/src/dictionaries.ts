@@ -6,8 +6,10 @@ export const PlaceNameSchema = Type.Object(
     name: Type.String({ description: "Name of the airport or city.", examples: ["John F. Kennedy"] }),
     city: Type.String({ description: "City.", examples: ["New York"] }),
     country: Type.String({ description: "ISO 3166-1 alpha-2.", examples: ["US"] }),
+    latitude: Type.Number({ description: "Degrees north.", examples: [40.6394] }),
+    longitude: Type.Number({ description: "Degrees east.", examples: [-73.7793] }),
   },
-  { $id: "PlaceName", description: "What a place is called." },
+  { $id: "PlaceName", description: "What a place is called, and where it is." },
 );
 
 export const ProgramSchema = Type.Object(

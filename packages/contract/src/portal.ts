@@ -159,17 +159,6 @@ export const OverviewSchema = Type.Object({
     awaitingRetry: Type.Integer({ description: "Not delivered yet." }),
     deadLettered: Type.Integer(),
   }),
-  quota: Type.Unsafe<{ plan: string; searchesIncluded: number; used: number; periodEnd: string } | null>({
-    type: ["object", "null"],
-    properties: {
-      plan: Type.String(),
-      searchesIncluded: Type.Integer(),
-      used: Type.Integer(),
-      periodEnd: instant("When more come."),
-    },
-    required: ["plan", "searchesIncluded", "used", "periodEnd"],
-    description: "Null with test data, which is counted against nothing.",
-  }),
   unhealthyWebhooks: Type.Array(
     Type.Object({
       id: Type.String(),

@@ -41,8 +41,17 @@ export const LoggedRequestSchema = Type.Object(
   { $id: "LoggedRequest", description: "A request of the last 30 days, without its body." },
 );
 
+/** Who calls: programs with a key, or people on pages of the portal. */
+const callerKinds = ["key", "user"] as const;
+
 export const requestQuery = {
   key: Type.Optional({ ...keyId, description: "Only requests of this key." }),
+  caller: Type.Optional(
+    oneOf(callerKinds, {
+      description: "Only requests of keys, or of users of the portal, whose pages ask the same API.",
+      examples: ["key"],
+    }),
+  ),
   status: Type.Optional(
     Type.String({
       pattern: "^[1-5]([0-9][0-9]|xx)$",

@@ -5,6 +5,7 @@ import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
 import { dropOldDays, requestLog } from "../src/requests/days.ts";
 import { makeOwner, startApp } from "./access-app.ts";
+import { signInAs } from "./browser-session.ts";
 import { readDocument } from "./documented.ts";
 import { goodSearch, type RunningApp, startMs } from "./running-app.ts";
 import { makeFlight, supplierWith } from "./sample-supply.ts";
@@ -114,9 +115,26 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await routes("status=422")).toEqual(["/v1/search 422"]);
     expect(await routes(`status=400&route=/v1/search&key=${keyId}`)).toEqual(["/v1/search 400"]);
     expect(await routes("status=5xx")).toEqual([]);
-    for (const query of ["status=6xx", "status=20", "key=x", "route=%00", "since=1"]) {
+    for (const query of ["status=6xx", "status=20", "key=x", "caller=page", "route=%00", "since=1"]) {
       expect(await app.call(`/v1/requests?${query}`), query).toMatchObject({ status: 400 });
     }
+  });
+
+  test("what programs asked and what pages of the portal asked can be told apart", async () => {
+    const { app, database } = await startApp(kind);
+    const reader = await signInAs({ app, database });
+    await app.call("/v1/places?q=lon");
+    await reader.call("/v1/account");
+    const { userId } = (await list(app, "caller=user")).data[0] ?? {};
+    expect(userId).toMatch(/^usr_/);
+    const callers = async (query: string) =>
+      (await list(app, query)).data.map(
+        (logged) => `${logged.route} by a ${logged.userId === userId ? "user" : "key"}`,
+      );
+    expect(await callers("caller=user")).toEqual(["/v1/account by a user"]);
+    expect(await callers("caller=key&route=/v1/places")).toEqual(["/v1/places by a key"]);
+    expect(await callers("caller=user&route=/v1/places")).toEqual([]);
+    expect(new Set(await callers("route=/v1/account"))).toEqual(new Set(["/v1/account by a user"]));
   });
 
   test("pages follow each other, newest first, without a gap or a double while requests go on", async () => {

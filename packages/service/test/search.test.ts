@@ -204,7 +204,7 @@ test("a flight shows two fares and three awards, unless all are asked for", asyn
   expect(awardOnly.body).toMatchObject({ request: { sort: "miles" }, flights: [{ cash: [] }] });
 });
 
-test("dictionaries name the airport where a city has its code", async () => {
+test("dictionaries name and place the airport where a city has its code", async () => {
   const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
   const { gazetteer } = supply;
   const findPlace: typeof gazetteer.findPlace = (code) => {
@@ -214,8 +214,8 @@ test("dictionaries name the airport where a city has its code", async () => {
   const app = await startOnPglite({ supply: { ...supply, gazetteer: { ...gazetteer, findPlace } } });
   const { body } = await app.call("/v1/flights/search", { body: goodSearch });
   expect(body.dictionaries?.places).toEqual({
-    JFK: { name: "John F. Kennedy", city: "New York", country: "US" },
-    LHR: { name: "Heathrow", city: "London", country: "GB" },
+    JFK: { name: "John F. Kennedy", city: "New York", country: "US", latitude: 40.64, longitude: -73.78 },
+    LHR: { name: "Heathrow", city: "London", country: "GB", latitude: 51.47, longitude: -0.45 },
   });
 });
 

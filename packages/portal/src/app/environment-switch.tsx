@@ -4,7 +4,10 @@ import { type Environment, setEnvironment, useEnvironment } from "../data/enviro
 
 const names: Record<Environment, string> = { test: "Test", live: "Live" };
 
-/** Turns the pages from test data to live data and back. The page of one thing gives way to its list: the other side does not have it. */
+/**
+ * Turns the pages from test data to live data and back. The page of one thing gives way to its list, and filters by one thing end: the
+ * other side does not have it.
+ */
 export function EnvironmentSwitch() {
   const environment = useEnvironment();
   const navigate = useNavigate();
@@ -13,7 +16,7 @@ export function EnvironmentSwitch() {
     if (chosen === environment) return;
     setEnvironment(chosen);
     const [, list = "", id] = pathname.split("/");
-    if (id !== undefined) void navigate({ to: `/${list}` });
+    void navigate({ to: `/${list}`, search: id === undefined ? withoutIds : {}, replace: id === undefined });
   };
   return (
     <fieldset className="flex rounded-control border border-edge p-0.5">
@@ -43,4 +46,8 @@ export function EnvironmentSwitch() {
       ))}
     </fieldset>
   );
+}
+
+function withoutIds(search: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => !/^[a-z]+_[0-9a-z]{26}$/.test(String(value))));
 }

@@ -1,12 +1,14 @@
-import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Link, Outlet, useMatches, useRouterState } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Mark } from "../components/mark.tsx";
+import { Wordmark } from "../components/mark.tsx";
 import { ToastPlace } from "../components/toast.tsx";
 import { useLive } from "../data/live.ts";
+import { useMay } from "../data/session.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { Barred } from "./barred.tsx";
 import { EnvironmentStrip } from "./environment-strip.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { Navigation } from "./sidebar.tsx";
@@ -32,12 +34,8 @@ export function Shell() {
             <IconButton label="Pages" className="-ml-2 wide:hidden" onClick={() => setMenuOpen(true)}>
               <Menu />
             </IconButton>
-            <Link
-              to="/"
-              className="flex items-center gap-2 rounded-control px-1 text-16 font-semibold tracking-[-0.01em]"
-            >
-              <Mark />
-              Wayfare
+            <Link to="/" className="rounded-control px-1">
+              <Wordmark />
             </Link>
           </div>
           <div className="flex items-center gap-3">
@@ -51,7 +49,7 @@ export function Shell() {
           <Navigation />
         </div>
         <main id="page" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 outline-none wide:px-8">
-          <Outlet />
+          <Page />
         </main>
       </div>
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Pages">
@@ -61,6 +59,13 @@ export function Shell() {
       <ToastPlace />
     </StepUpProvider>
   );
+}
+
+/** The page of the address, or why the role does not open it. */
+function Page() {
+  const reserved = useMatches({ select: (matches) => matches.at(-1)?.staticData.reserved });
+  const may = useMay(...(reserved?.scopes ?? []));
+  return reserved === undefined || may ? <Outlet /> : <Barred reserved={reserved} />;
 }
 
 /** A new page starts at its own top for the keyboard too. */

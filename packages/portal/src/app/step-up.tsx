@@ -8,13 +8,11 @@ import { Problem } from "../components/problem.tsx";
 import { portal } from "../data/portal-requests.ts";
 import { sessionKey, useSession } from "../data/session.ts";
 import { provePasskey } from "./passkey.ts";
+import { StepUpCancelled } from "./step-up-cancelled.ts";
 
 type Guard = <Answer>(action: () => PromiseLike<Answer>) => Promise<Answer>;
 
 const StepUpContext = createContext<Guard | null>(null);
-
-/** What somebody gave up on: their own doing, and so no error to show. */
-export class StepUpCancelled extends Error {}
 
 /**
  * Runs what may need a fresh proof of who is there: where the service asks for one, a dialog takes it and the action runs again.
@@ -103,6 +101,12 @@ function StepUpForm({ onProven }: { onProven: () => void }) {
           autoComplete={security.password ? "current-password" : "one-time-code"}
           required
         />
+      )}
+      {!canType && security.passkeys === 0 && (
+        <p>
+          You have neither a password nor a passkey yet. Sign out and in again by a link: whoever runs the service
+          prints one with <code className="font-mono text-13">npx wayfare login-link</code>.
+        </p>
       )}
       {error !== null && <Problem error={error} />}
       <div className="flex flex-wrap justify-end gap-2">

@@ -64,8 +64,8 @@ export function BarChart({ label, series, buckets, format = formatCount }: BarCh
             vectorEffect="non-scaling-stroke"
           />
           {pointed !== null && <rect x={pointed * step} width={step} height={height} className="fill-sunken" />}
-          {buckets.map((bucket, index) => (
-            <Bar key={bucket.label} values={bucket.values} series={series} at={index * step} scale={height / ceiling} />
+          {series.map(({ name, fill }, index) => (
+            <path key={name} d={drawBars(buckets, index, height / ceiling)} className={fill} />
           ))}
         </svg>
       </div>
@@ -77,28 +77,14 @@ export function BarChart({ label, series, buckets, format = formatCount }: BarCh
   );
 }
 
-interface BarProps {
-  values: readonly number[];
-  series: readonly Series[];
-  at: number;
-  scale: number;
-}
-
-function Bar({ values, series, at, scale }: BarProps) {
-  return values.map((value, index) => {
+/** The bars of one series on top of those before it. */
+function drawBars(buckets: readonly Bucket[], index: number, scale: number): string {
+  const bars = buckets.map(({ values }, at) => {
     const below = values.slice(0, index).reduce((sum, each) => sum + each, 0);
-    const { name, fill } = series[index] ?? { name: String(index), fill: "fill-ink-3" };
-    return (
-      <rect
-        key={name}
-        x={at + 2}
-        width={step - 4}
-        y={height - (below + value) * scale}
-        height={value * scale}
-        className={fill}
-      />
-    );
+    const top = height - (below + (values[index] ?? 0)) * scale;
+    return `M${at * step + 2} ${top}h${step - 4}V${height - below * scale}h${4 - step}z`;
   });
+  return bars.join("");
 }
 
 interface LegendProps {

@@ -27,17 +27,18 @@ interface TableProps<Row> {
   isFaint?: (row: Row) => boolean;
 }
 
-/**
- * Rows under hairlines. Where a row has a page, put a `RowLink` into its first cell: the link then covers the row.
- */
+/** Rows under hairlines. Where a row has a page, put a `RowLink` into its first cell: the link then covers the row. */
 export function Table<Row>({ caption, columns, rows, keyOf, isFaint }: TableProps<Row>) {
+  const lastWhenNarrow = columns.findLast(({ secondary }) => secondary !== true);
+  const classOf = (column: Column<Row>, own: string) =>
+    classNames(cellClass(column, own), column === lastWhenNarrow && "max-wide:pr-0");
   return (
     <table className="w-full border-collapse text-left text-13">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-edge">
           {columns.map((column) => (
-            <th key={column.header} scope="col" className={cellClass(column, "h-8 text-12 font-medium text-ink-3")}>
+            <th key={column.header} scope="col" className={classOf(column, "h-8 text-12 font-medium text-ink-3")}>
               {column.headerHidden === true ? <span className="sr-only">{column.header}</span> : column.header}
             </th>
           ))}
@@ -53,7 +54,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, isFaint }: TableProp
             )}
           >
             {columns.map((column) => (
-              <td key={column.header} className={cellClass(column, "h-9 py-1 pointer-coarse:h-11")}>
+              <td key={column.header} className={classOf(column, "h-9 py-1 pointer-coarse:h-11")}>
                 {column.cell(row)}
               </td>
             ))}
@@ -100,7 +101,7 @@ export function PagedTable<Row>({
       <Table {...table} rows={pages.rows} />
       <footer className="flex items-center justify-between gap-4 pt-3 text-12 text-ink-3">
         <span id={countId} role="status">
-          {pages.hasMore ? `The newest ${pages.rows.length}` : `All ${pages.rows.length}`}
+          {pages.hasMore ? `The newest ${pages.rows.length}` : `${pages.rows.length} in all`}
         </span>
         {pages.hasMore && (
           <Button onClick={pages.more} busy={pages.isFetching} aria-describedby={countId}>

@@ -23,7 +23,7 @@ export function Time({ at, show = "both", never = "Never" }: TimeProps) {
   return (
     <time dateTime={at} title={title} className="whitespace-nowrap">
       {show !== "distance" && <span className="font-mono tabular-nums">{formatInstant(atMs, nowMs)}</span>}
-      {show === "both" && <span className="text-ink-3"> · {distance}</span>}
+      {show === "both" && <span className="text-ink-3 before:mx-1 before:content-['·']">{distance}</span>}
       {show === "distance" && distance}
     </time>
   );

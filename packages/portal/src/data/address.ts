@@ -36,7 +36,8 @@ export function withFilter<Filters extends object, Name extends keyof Filters>(
   return (value === "" ? rest : { ...rest, [name]: value }) as Filters;
 }
 
-function single<Name extends string, Value>(name: Name, value: Value): { [Each in Name]?: Value } {
+/** An object with one member. */
+export function single<Name extends string, Value>(name: Name, value: Value): { [Each in Name]?: Value } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed name is widened to string
   return { [name]: value } as { [Each in Name]?: Value };
 }

@@ -43,10 +43,10 @@ export function useSession(): Session {
   return data;
 }
 
-/** Whether the session may do what the scope covers; each `.write` includes its `.read`. */
-export function useMay(scope: string): boolean {
+/** Whether the session may do what any of the scopes covers; each `.write` includes its `.read`. */
+export function useMay(...oneOf: readonly string[]): boolean {
   const { scopes } = useSession();
-  return scopes.includes(scope) || scopes.includes(scope.replace(/\.read$/, ".write"));
+  return oneOf.some((scope) => scopes.includes(scope) || scopes.includes(scope.replace(/\.read$/, ".write")));
 }
 
 /** Ends the session and leaves nothing of it in memory. */

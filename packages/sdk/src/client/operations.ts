@@ -305,6 +305,7 @@ export interface Operations {
   listRequests: {
     query?: {
       key?: string | undefined;
+      caller?: "key" | "user" | undefined;
       status?: string | undefined;
       route?: string | undefined;
       limit?: number | undefined;

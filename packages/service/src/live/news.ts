@@ -25,7 +25,7 @@ export async function readNews(database: Database, owner: Owner, nowMs: number):
   const page = { afterId: null, limit: most };
   const firstId = firstRequestIdAt(nowMs - lateMs);
   const firstAttemptId = newId("att", Math.max(0, nowMs - lateMs), new Uint8Array(10));
-  const requests = await listRequests(database, owner, { ...page, filter: { keysOnly: true }, firstId });
+  const requests = await listRequests(database, owner, { ...page, filter: { caller: "key" }, firstId });
   const newest = await listDeliveries(database, owner, { ...page, filter: {} });
   const tried = await listDeliveriesOfAttempts(database, owner, { firstAttemptId, limit: most });
   const events = await listEvents(database, owner, { ...page, type: undefined });

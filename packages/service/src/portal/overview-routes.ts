@@ -1,19 +1,8 @@
-import {
-  DryRunAnswerSchema,
-  DryRunSchema,
-  formatInstant,
-  getPlan,
-  type Overview,
-  OverviewSchema,
-  overviewQuery,
-} from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { DryRunAnswerSchema, DryRunSchema, formatInstant, OverviewSchema, overviewQuery } from "@wayfare/contract";
 import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
-import { type Caller, getCaller, nowOf } from "../access/caller.ts";
+import { getCaller, nowOf } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
 import { readAllowlist } from "../keys/rules.ts";
-import { monthOf } from "../limits/period.ts";
-import { sumUsage } from "../usage/store.ts";
 import { countDeliveries, listAddresses, listUnhealthyWebhooks, readTraffic } from "./overview-store.ts";
 import type { PortalParts } from "./parts.ts";
 
@@ -41,7 +30,6 @@ export function registerOverview(app: App, parts: PortalParts): void {
         since: formatInstant(startMs),
         ...(await readTraffic(database, caller, { startMs, bucketMs: (hours * hourMs) / buckets, buckets })),
         deliveries: await countDeliveries(database, caller, nowOf(clock, caller) - hours * hourMs),
-        quota: await readQuota(database, caller, nowMs),
         unhealthyWebhooks: await listUnhealthyWebhooks(database, caller),
       };
     },
@@ -78,17 +66,4 @@ function registerDryRun(app: App, { database, clock, flush }: PortalParts): void
 
 function sumOf(rows: readonly { requests: number }[]): number {
   return rows.reduce((sum, { requests }) => sum + requests, 0);
-}
-
-/** What the account's live searches of this period are counted against. */
-async function readQuota(session: Session, caller: Caller, nowMs: number): Promise<Overview["quota"]> {
-  if (caller.environment === "test") return null;
-  const period = monthOf(nowMs);
-  const counted = await sumUsage(session, caller, period);
-  return {
-    plan: caller.plan,
-    searchesIncluded: getPlan(caller.plan).searchesIncluded,
-    used: counted.reduce((sum, { count }) => sum + count, 0),
-    periodEnd: formatInstant(period.endMs),
-  };
 }

@@ -5,8 +5,8 @@ import type { Owner, Partition } from "../access/caller.ts";
 interface RequestFilter {
   key?: string | undefined;
   route?: string | undefined;
-  /** Without those of users of the portal. */
-  keysOnly?: boolean;
+  /** Those of keys, or those of users of the portal. */
+  caller?: "key" | "user" | undefined;
   /** The least and the greatest status. */
   statuses?: readonly [number, number] | undefined;
 }
@@ -49,7 +49,7 @@ export async function listRequests(
     `SELECT ${columns} FROM requests
      WHERE account_id = $1 AND environment = $2 AND id >= $3 AND ($4::text IS NULL OR id < $4) AND ($5::text IS NULL OR key_id = $5)
        AND ($6::text IS NULL OR route = $6) AND ($7::int IS NULL OR status BETWEEN $7 AND $8)
-       AND (NOT $10 OR ${byKey})
+       AND ($10::text IS NULL OR ${byKey} = ($10 = 'key'))
      ORDER BY id DESC LIMIT $9`,
     [
       accountId,
@@ -61,7 +61,7 @@ export async function listRequests(
       leastStatus,
       greatestStatus,
       limit,
-      filter.keysOnly === true,
+      filter.caller ?? null,
     ],
   );
   return rows.map(toRequest);

@@ -10,7 +10,9 @@ export function collectDictionaries(
   return {
     places: collect(flights.flatMap(placesOf), (code) => {
       const place = gazetteer.findAirport(code);
-      return place && { name: place.name, city: place.city, country: place.country };
+      if (place === undefined) return undefined;
+      const { name, city, country, latitude, longitude } = place;
+      return { name, city, country, latitude, longitude };
     }),
     airlines: collect(segments.flatMap(carriersOf), (code) => dictionary.findAirlineName(code)),
     aircraft: collect(

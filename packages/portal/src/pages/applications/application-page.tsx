@@ -1,17 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Application } from "@wayfare/sdk";
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { WhoMay } from "../../app/who-may.tsx";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { toast } from "../../components/toast.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useMay } from "../../data/session.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { useApplication, useApplicationActions } from "./data.ts";
@@ -21,41 +20,33 @@ const route = getRouteApi("/shell/applications/$id");
 /** One application. */
 export function ApplicationPage() {
   const { id } = route.useParams();
-  const application = useApplication(id);
+  const query = useApplication(id);
   const back = <TextLink to="/applications">Applications</TextLink>;
-  if (application.data === undefined) {
-    return (
-      <>
-        <PageHeader title="Application" above={back} />
-        {application.error === null ? (
-          <Waiting label="application" />
-        ) : (
-          <Problem error={application.error} onRetry={() => void application.refetch()} />
-        )}
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader
-        title={application.data.name}
-        above={back}
-        lead={application.data.description}
-        actions={<ApplicationActions application={application.data} />}
-      />
-      <Facts
-        facts={[
-          ["Id", <CopyableId key="id" id={id} what="application id" />],
-          ["Created", <Time key="created" at={application.data.createdAt} />],
-          [
-            "Keys",
-            <TextLink key="keys" to="/keys" search={{ applicationId: id }}>
-              Keys of this application
-            </TextLink>,
-          ],
-        ]}
-      />
-    </>
+    <Loaded query={query} label="application" head={<PageHeader title="Application" above={back} />}>
+      {(application) => (
+        <>
+          <PageHeader
+            title={application.name}
+            above={back}
+            {...(application.description !== "" && { lead: application.description })}
+            actions={<ApplicationActions application={application} />}
+          />
+          <Facts
+            facts={[
+              ["Id", <CopyableId key="id" id={id} what="application id" />],
+              ["Created", <Time key="created" at={application.createdAt} />],
+              [
+                "Keys",
+                <TextLink key="keys" to="/keys" search={{ applicationId: id }}>
+                  Keys of this application
+                </TextLink>,
+              ],
+            ]}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -63,7 +54,7 @@ function ApplicationActions({ application }: { application: Application }) {
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const { update } = useApplicationActions();
   const close = () => setOpen(null);
-  if (!useMay("usage.write")) return null;
+  if (!useMay("usage.write")) return <WhoMay scope="usage.write" may="change applications" />;
   return (
     <>
       <Button onClick={() => setOpen("edit")}>Edit</Button>
@@ -72,11 +63,11 @@ function ApplicationActions({ application }: { application: Application }) {
       </Button>
       <ApplicationDialog
         title="Edit application"
-        action="Save"
+        deed="Save"
         application={application}
         open={open === "edit"}
         onClose={close}
-        mutation={update}
+        action={update}
         onSubmit={(change) => update.mutate({ id: application.id, change }, { onSuccess: close })}
       />
       <DeleteDialog application={application} open={open === "delete"} onClose={close} />
@@ -84,18 +75,15 @@ function ApplicationActions({ application }: { application: Application }) {
   );
 }
 
-function DeleteDialog({
-  application,
-  open,
-  onClose,
-}: {
+interface DeleteDialogProps {
   application: Application;
   open: boolean;
   onClose: () => void;
-}) {
+}
+
+function DeleteDialog({ application, open, onClose }: DeleteDialogProps) {
   const { remove } = useApplicationActions();
   const navigate = route.useNavigate();
-  const error = remove.error instanceof StepUpCancelled ? null : remove.error;
   const start = () =>
     remove.mutate(application.id, {
       onSuccess: ({ revokedKeys }) => {
@@ -104,23 +92,17 @@ function DeleteDialog({
       },
     });
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Delete ${application.name}?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" busy={remove.isPending} onClick={start}>
-            Delete application
-          </Button>
-        </>
-      }
+      deed="Delete application"
+      action={remove}
+      onConfirm={start}
     >
       <p className="text-ink-2">
         Its keys are revoked and answer for 60 seconds more; its webhooks are deleted. What it has used stays counted.
       </p>
-      {error !== null && <Problem error={error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

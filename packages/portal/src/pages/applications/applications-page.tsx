@@ -1,6 +1,7 @@
 import type { Application } from "@wayfare/sdk";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { WhoMay } from "../../app/who-may.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -38,12 +39,13 @@ export function ApplicationsPage() {
   const applications = useApplications();
   const { create } = useApplicationActions();
   const [creating, setCreating] = useState(false);
-  const mayWrite = useMay("usage.write");
-  const button = mayWrite && (
+  const button = useMay("usage.write") ? (
     <Button kind="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       Create application
     </Button>
+  ) : (
+    <WhoMay scope="usage.write" may="create applications" />
   );
   return (
     <>
@@ -68,10 +70,10 @@ export function ApplicationsPage() {
       />
       <ApplicationDialog
         title="Create application"
-        action="Create application"
+        deed="Create application"
         open={creating}
         onClose={() => setCreating(false)}
-        mutation={create}
+        action={create}
         onSubmit={(body) => create.mutate(body, { onSuccess: () => setCreating(false) })}
       />
     </>

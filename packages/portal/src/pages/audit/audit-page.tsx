@@ -84,7 +84,7 @@ function Deed({ entry: { action, details, environment } }: { entry: AuditEvent }
         {actionWords[action]}
         {environment === "live" && <Badge>live</Badge>}
       </span>
-      {told.length > 0 && <span className="font-mono text-12 break-all text-ink-3">{told.join(" · ")}</span>}
+      {told.length > 0 && <span className="font-mono text-12 wrap-anywhere text-ink-3">{told.join(" · ")}</span>}
     </div>
   );
 }

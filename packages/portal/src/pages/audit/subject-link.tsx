@@ -3,7 +3,7 @@ import { TextLink } from "../../components/text-link.tsx";
 
 /** What an entry is about, leading to its page where it has one. */
 export function SubjectLink({ subject: { kind, id } }: Pick<AuditEvent, "subject">) {
-  const look = "font-mono text-12 break-all";
+  const look = "font-mono text-12 wrap-anywhere";
   if (kind === "key") {
     return (
       <TextLink to="/keys/$id" params={{ id }} className={look}>

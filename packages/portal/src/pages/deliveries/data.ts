@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useStepUp } from "../../app/step-up.tsx";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { usePages } from "../../data/pages.ts";
@@ -34,13 +33,12 @@ export function useRetry() {
   const client = useClient();
   const environment = useEnvironment();
   const queries = useQueryClient();
-  const stepUp = useStepUp();
   return useMutation({
     mutationFn: async (ids: readonly string[]): Promise<RetryOutcome> => {
       const refused: RetryOutcome["refused"] = [];
       for (const id of ids) {
         try {
-          await stepUp(() => client.deliveries.retry(id));
+          await client.deliveries.retry(id);
         } catch (error) {
           if (ids.length === 1) throw error;
           refused.push({ id, error });

@@ -1,15 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { DeliveryDetail } from "@wayfare/sdk";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useMay } from "../../data/session.ts";
 import { useEvent } from "../events/data.ts";
 import { useAllWebhooks } from "../webhooks/data.ts";
@@ -25,45 +24,36 @@ const route = getRouteApi("/shell/deliveries/$id");
 /** One delivery: every attempt, and why its signature is what it is. */
 export function DeliveryPage() {
   const { id } = route.useParams();
-  const delivery = useDelivery(id);
+  const query = useDelivery(id);
   const back = <TextLink to="/deliveries">Deliveries</TextLink>;
-  if (delivery.data === undefined) {
-    return (
-      <>
-        <PageHeader title="Delivery" above={back} />
-        {delivery.error === null ? (
-          <Waiting label="delivery" />
-        ) : (
-          <Problem error={delivery.error} onRetry={() => void delivery.refetch()} />
-        )}
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader title={delivery.data.event} above={back} actions={<RetryButton delivery={delivery.data} />} />
-      <TestTime>
-        <DeliveryFacts delivery={delivery.data} />
-        <DueNote delivery={delivery.data} />
-        <Section title="Attempts">
-          <Attempts delivery={delivery.data} />
-        </Section>
-        <Signature delivery={delivery.data} />
-      </TestTime>
-    </>
+    <Loaded query={query} label="delivery" head={<PageHeader title="Delivery" above={back} />}>
+      {(delivery) => (
+        <>
+          <PageHeader title={delivery.event} above={back} actions={<RetryButton delivery={delivery} />} />
+          <TestTime>
+            <DeliveryFacts delivery={delivery} />
+            <DueNote delivery={delivery} />
+            <Section title="Attempts">
+              <Attempts delivery={delivery} />
+            </Section>
+            <Signature delivery={delivery} />
+          </TestTime>
+        </>
+      )}
+    </Loaded>
   );
 }
 
 function RetryButton({ delivery: { id, status } }: { delivery: DeliveryDetail }) {
   const retry = useRetry();
-  const error = retry.error instanceof StepUpCancelled ? null : retry.error;
   if (!useMay("usage.write") || !isRetryable(status)) return null;
   return (
     <div className="flex flex-col items-end gap-2">
       <Button kind="primary" busy={retry.isPending} onClick={() => retry.mutate([id])}>
         {status === "delivered" ? "Deliver again" : "Retry now"}
       </Button>
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={retry.error} />
     </div>
   );
 }
@@ -77,7 +67,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         ["State", <DeliveryStatusMark key="state" status={status} />],
         [
           "Endpoint",
-          <TextLink key="endpoint" to="/webhooks/$id" params={{ id: webhookId }} className="font-mono break-all">
+          <TextLink key="endpoint" to="/webhooks/$id" params={{ id: webhookId }} className="font-mono wrap-anywhere">
             {url ?? webhookId}
           </TextLink>,
         ],

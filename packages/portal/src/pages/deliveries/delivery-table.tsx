@@ -35,7 +35,7 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
     {
       header: "Endpoint",
       cell: ({ webhookId }) => (
-        <span className="font-mono text-12 break-all text-ink-2">{urls.get(webhookId) ?? webhookId}</span>
+        <span className="font-mono text-12 wrap-anywhere text-ink-2">{urls.get(webhookId) ?? webhookId}</span>
       ),
       secondary: true,
     },

@@ -1,13 +1,12 @@
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
-import { describe, Problem } from "../../components/problem.tsx";
+import { describe } from "../../components/problem.tsx";
 import { toast } from "../../components/toast.tsx";
 import { type RetryOutcome, useRetry } from "./data.ts";
 
 /** How many are ticked, and the button that has them begin anew. */
 export function RetrySelected({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const retry = useRetry();
-  const error = retry.error instanceof StepUpCancelled ? null : retry.error;
   const tell = (outcome: RetryOutcome) => {
     toast(summarize(outcome));
     if (outcome.retried > 0) onDone();
@@ -21,7 +20,7 @@ export function RetrySelected({ ids, onDone }: { ids: readonly string[]; onDone:
       <Button kind="quiet" onClick={onDone}>
         Clear
       </Button>
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={retry.error} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Itinerary } from "./itinerary.tsx";
 import { Offers } from "./offers.tsx";
-import { usePoints } from "./places.ts";
+import { pointsOf } from "./places.ts";
 import { airportsOf, type RankedFlight } from "./ranked-flights.ts";
 import { RouteMap } from "./route-map.tsx";
 import { toRoutes } from "./routes.ts";
@@ -13,8 +13,7 @@ import { ScoreParts } from "./score-parts.tsx";
 export function FlightDetails({ row, dictionaries }: { row: RankedFlight; dictionaries: Dictionaries }) {
   const { flight, best } = row;
   const airports = useMemo(() => airportsOf(flight), [flight]);
-  const points = usePoints(useMemo(() => [...new Set(airports.flat())], [airports]));
-  const routes = useMemo(() => toRoutes(airports, points), [airports, points]);
+  const routes = useMemo(() => toRoutes(airports, pointsOf(dictionaries)), [airports, dictionaries]);
   return (
     <div className="appearing grid gap-x-10 gap-y-6 pt-2 pb-8 wide:pl-22 broad:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="flex min-w-0 flex-col gap-6">

@@ -49,7 +49,13 @@ function Explorer({ address }: { address: SearchAddress }) {
       <div className="grid gap-6 broad:grid-cols-[26rem_minmax(0,1fr)]">
         <SearchForm draft={draft} onDraft={setDraft} onSearch={start} busy={search.isFetching} />
         <Suspense fallback={<div className="min-h-56 rounded-control border border-line bg-sea" />}>
-          <SearchMap from={draft.from} to={draft.to} ranked={ranked} openId={open} />
+          <SearchMap
+            from={draft.from}
+            to={draft.to}
+            ranked={ranked}
+            dictionaries={search.data?.dictionaries}
+            openId={open}
+          />
         </Suspense>
       </div>
       {request === null && <ExampleSearches />}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import type { Dictionaries } from "@wayfare/sdk";
 import { useClient } from "../../data/client.ts";
 import type { Point } from "./great-circle.ts";
 
@@ -16,10 +17,18 @@ export function usePlaces(text: string) {
   });
 }
 
+/** Where the airports of an answer are, by code. */
+export function pointsOf({ places }: Pick<Dictionaries, "places">): ReadonlyMap<string, Point> {
+  return new Map(
+    Object.entries(places).map(([code, { longitude, latitude }]) => [code, { code, longitude, latitude }]),
+  );
+}
+
 /**
- * Where airports and cities are, by code; none before all have been looked up, so that a map is drawn once, and none for a code that nobody knows.
+ * Where the ends of a search are, which may be cities, by code; none before both have been looked up, so that a map is drawn once, and
+ * none for a code that nobody knows.
  */
-export function usePoints(codes: readonly string[]): ReadonlyMap<string, Point> {
+export function useEnds(codes: readonly string[]): ReadonlyMap<string, Point> {
   const client = useClient();
   return useQueries({
     queries: codes.map((code) => ({

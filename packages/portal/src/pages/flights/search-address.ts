@@ -1,4 +1,5 @@
 import type { SearchRequest } from "@wayfare/sdk";
+import { readMatching, readWord, single } from "../../data/address.ts";
 
 const cabins = ["economy", "premium_economy", "business", "first"] as const;
 const profiles = ["leisure", "business", "points"] as const;
@@ -30,10 +31,10 @@ export interface SearchAddress {
 /** Reads an address; what it has too much, or wrong, is left out, so that a damaged link still opens. */
 export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
   return {
-    ...pickText(search, "from", /^[A-Za-z]{3}$/),
-    ...pickText(search, "to", /^[A-Za-z]{3}$/),
-    ...pickText(search, "depart", /^\d{4}-\d{2}-\d{2}$/),
-    ...pickText(search, "return", /^\d{4}-\d{2}-\d{2}$/),
+    ...readMatching(search, "from", /^[A-Za-z]{3}$/),
+    ...readMatching(search, "to", /^[A-Za-z]{3}$/),
+    ...readMatching(search, "depart", /^\d{4}-\d{2}-\d{2}$/),
+    ...readMatching(search, "return", /^\d{4}-\d{2}-\d{2}$/),
     ...pickWord(search, "cabin", cabins, "economy"),
     ...pickCount(search, "adults", { least: 1, most: 9, usual: 1 }),
     ...pickCount(search, "children", { least: 0, most: 8, usual: 0 }),
@@ -42,8 +43,8 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
     ...pickCount(search, "stops", { least: 0, most: 2, usual: 2 }),
     ...pickWord(search, "profile", profiles, "leisure"),
     ...pickWord(search, "order", orders, "score"),
-    ...pickText(search, "airline", /^[A-Z0-9]{2}$/),
-    ...pickText(search, "open", /^flt_[0-9a-z]{26}$/),
+    ...readMatching(search, "airline", /^[A-Z0-9]{2}$/),
+    ...readMatching(search, "open", /^flt_[0-9a-z]{26}$/),
   };
 }
 
@@ -65,39 +66,22 @@ export function toSearchRequest(address: SearchAddress): SearchRequest | null {
   };
 }
 
-type Picked<Name extends string, Value> = { [Each in Name]?: Value };
-
-function pickText<Name extends string>(
-  from: Record<string, unknown>,
-  name: Name,
-  pattern: RegExp,
-): Picked<Name, string> {
-  const value = from[name];
-  return typeof value === "string" && pattern.test(value) ? pair(name, value) : {};
-}
-
+/** Like `readWord`; what is the default anyway stays out of the address. */
 function pickWord<Name extends string, Word extends string>(
-  from: Record<string, unknown>,
+  search: Record<string, unknown>,
   name: Name,
   words: readonly Word[],
   usual: Word,
-): Picked<Name, Word> {
-  const word = words.find((each) => each === from[name]);
-  return word === undefined || word === usual ? {} : pair(name, word);
+): { [Each in Name]?: Word } {
+  return search[name] === usual ? {} : readWord(search, name, words);
 }
 
 function pickCount<Name extends string>(
-  from: Record<string, unknown>,
+  search: Record<string, unknown>,
   name: Name,
   { least, most, usual }: { least: number; most: number; usual: number },
-): Picked<Name, number> {
-  const value = from[name];
+): { [Each in Name]?: number } {
+  const value = search[name];
   const isCount = typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
-  return isCount && value !== usual ? pair(name, value) : {};
-}
-
-function pair<Name extends string, Value>(name: Name, value: Value): Picked<Name, Value> {
-  const picked: Picked<Name, Value> = {};
-  picked[name] = value;
-  return picked;
+  return isCount && value !== usual ? single(name, value) : {};
 }

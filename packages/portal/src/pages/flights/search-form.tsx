@@ -18,9 +18,9 @@ const payChoices = [
   { value: "award", label: "Miles" },
 ] as const;
 const profileChoices = [
-  { value: "leisure", label: "Leisure" },
-  { value: "business", label: "Business" },
-  { value: "points", label: "Points" },
+  { value: "leisure", label: "Leisure travelers" },
+  { value: "business", label: "Business travelers" },
+  { value: "points", label: "Collectors of miles" },
 ] as const;
 const adultChoices = Array.from({ length: 9 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
 
@@ -56,6 +56,7 @@ export function SearchForm({ draft, onDraft, onSearch, busy }: SearchFormProps) 
         label="Departure"
         type="date"
         value={draft.depart}
+        min={new Date().toISOString().slice(0, 10)}
         error={faults.depart}
         onChange={(event) => put({ depart: event.target.value })}
       />
@@ -76,7 +77,7 @@ export function SearchForm({ draft, onDraft, onSearch, busy }: SearchFormProps) 
         onChange={(adults) => put({ adults: Number(adults) })}
       />
       <Select
-        label="Whose taste"
+        label="Rank for"
         value={draft.profile}
         choices={profileChoices}
         onChange={(profile) => put({ profile })}

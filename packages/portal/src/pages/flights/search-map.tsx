@@ -1,7 +1,8 @@
+import type { Dictionaries } from "@wayfare/sdk";
 import { useMemo } from "react";
 import { formatCount } from "../../components/money-format.ts";
 import { distanceKm, initialCourse } from "./great-circle.ts";
-import { usePoints } from "./places.ts";
+import { pointsOf, useEnds } from "./places.ts";
 import { airportsOf, type RankedFlight } from "./ranked-flights.ts";
 import { RouteMap } from "./route-map.tsx";
 import { toRoutes } from "./routes.ts";
@@ -10,25 +11,27 @@ interface SearchMapProps {
   from: string;
   to: string;
   ranked: readonly RankedFlight[];
+  /** Of the answer that the flights are from; undefined before there is one. */
+  dictionaries: Dictionaries | undefined;
   /** The flight that is drawn strong; the best one unless given. */
   openId: string | undefined;
 }
 
 /** The chart beside the form: the great circle before the search, every way found after it. */
-export function SearchMap({ from, to, ranked, openId }: SearchMapProps) {
+export function SearchMap({ from, to, ranked, dictionaries, openId }: SearchMapProps) {
   const strong = ranked.find(({ flight }) => flight.id === openId) ?? ranked[0];
   const ends = useMemo(
     () => [from, to].filter((code) => /^[A-Za-z]{3}$/.test(code)).map((code) => code.toUpperCase()),
     [from, to],
   );
-  const ways = useMemo(() => waysOf(ranked), [ranked]);
-  const points = usePoints(useMemo(() => [...new Set([...ends, ...ways.flat()])], [ends, ways]));
-  const direct = useMemo(() => toRoutes([ends], points), [ends, points]);
+  const endPoints = useEnds(ends);
+  const direct = useMemo(() => toRoutes([ends], endPoints), [ends, endPoints]);
+  const points = useMemo(() => pointsOf(dictionaries ?? { places: {} }), [dictionaries]);
   const routes = useMemo(
     () => (strong === undefined ? direct : toRoutes(airportsOf(strong.flight), points)),
     [strong, direct, points],
   );
-  const others = useMemo(() => toRoutes(ways, points), [ways, points]);
+  const others = useMemo(() => toRoutes(waysOf(ranked), points), [ranked, points]);
   const [start, end] = direct[0] ?? [];
   return (
     <figure className="relative min-h-56 overflow-hidden rounded-control border border-line">

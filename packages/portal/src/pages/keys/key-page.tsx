@@ -1,15 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Key, NewKey } from "@wayfare/sdk";
 import { useState } from "react";
+import { WhoMay } from "../../app/who-may.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Badge, Status } from "../../components/status.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useMay } from "../../data/session.ts";
 import { ApplicationName } from "../applications/application-name.tsx";
 import { useKey } from "./data.ts";
@@ -27,38 +27,29 @@ export function KeyPage() {
   const { id } = route.useParams();
   const key = useKey(id);
   const back = <TextLink to="/keys">API keys</TextLink>;
-  if (key.data === undefined) {
-    return (
-      <>
-        <PageHeader title="API key" above={back} />
-        {key.error === null ? (
-          <Waiting label="key" />
-        ) : (
-          <Problem error={key.error} onRetry={() => void key.refetch()} />
-        )}
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader title={key.data.name} above={back} actions={<KeyActions apiKey={key.data} />} />
-      <KeyFacts apiKey={key.data} />
-      <Section title="Usage of the last 30 days">
-        <KeyUsage id={id} />
-      </Section>
-    </>
+    <Loaded query={key} label="key" head={<PageHeader title="API key" above={back} />}>
+      {(apiKey) => (
+        <>
+          <PageHeader title={apiKey.name} above={back} actions={<KeyActions apiKey={apiKey} />} />
+          <KeyFacts apiKey={apiKey} />
+          <Section title="Usage of the last 30 days">
+            <KeyUsage id={id} />
+          </Section>
+        </>
+      )}
+    </Loaded>
   );
 }
 
 function KeyActions({ apiKey }: { apiKey: Key }) {
   const [open, setOpen] = useState<"edit" | "roll" | "revoke" | null>(null);
   const [made, setMade] = useState<NewKey | null>(null);
-  const mayWrite = useMay("usage.write");
   const close = () => setOpen(null);
-  const isAlive = apiKey.status === "active";
+  if (!useMay("usage.write")) return <WhoMay scope="usage.write" may="change keys" />;
   return (
     <>
-      {mayWrite && isAlive && (
+      {apiKey.status === "active" && (
         <>
           <Button onClick={() => setOpen("edit")}>Edit</Button>
           <Button onClick={() => setOpen("roll")}>Roll</Button>

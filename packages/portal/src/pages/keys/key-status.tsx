@@ -1,6 +1,6 @@
+import type { KeyStatus } from "@wayfare/sdk";
 import { Countdown } from "../../components/countdown.tsx";
 import { Status, type Tone } from "../../components/status.tsx";
-import type { KeyStatus } from "./filters.ts";
 
 const graceSeconds = 60;
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Usage } from "@wayfare/sdk";
 import { BarChart } from "../../components/bar-chart.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { formatCount } from "../../components/money-format.ts";
-import { Problem } from "../../components/problem.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 
@@ -24,12 +24,15 @@ export function KeyUsage({ id }: { id: string }) {
       return { from, rows };
     },
   });
-  if (usage.error !== null) return <Problem error={usage.error} onRetry={() => void usage.refetch()} />;
-  if (usage.data === undefined) return <Waiting label="usage" />;
-  const counts = new Map(
-    usage.data.rows.filter((row) => row.keyId === id).map((row) => [row.start.slice(0, 10), row.count]),
+  return (
+    <Loaded query={usage} label="usage">
+      {({ from, rows }) => <Days fromMs={Date.parse(from)} rows={rows.filter((row) => row.keyId === id)} />}
+    </Loaded>
   );
-  const fromMs = Date.parse(usage.data.from);
+}
+
+function Days({ fromMs, rows }: { fromMs: number; rows: readonly Usage[] }) {
+  const counts = new Map(rows.map((row) => [row.start.slice(0, 10), row.count]));
   const bars = Array.from({ length: days }, (_, index) => {
     const day = new Date(fromMs + index * dayMs).toISOString().slice(0, 10);
     return { label: day, values: [counts.get(day) ?? 0] };

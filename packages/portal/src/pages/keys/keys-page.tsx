@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { Key } from "@wayfare/sdk";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { WhoMay } from "../../app/who-may.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -10,6 +11,7 @@ import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
+import { withFilter } from "../../data/address.ts";
 import { useMay } from "../../data/session.ts";
 import { useAllApplications } from "../applications/data.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
@@ -59,22 +61,21 @@ const choices = [
   { value: "revoking", label: "Revoking" },
   { value: "revoked", label: "Revoked" },
   { value: "expired", label: "Expired" },
+  { value: "idle", label: "Idle for 90 days" },
 ] as const;
 
 /** The keys of the account, and the making of new ones. */
 export function KeysPage() {
   const filters = route.useSearch();
-  const navigate = route.useNavigate();
   const keys = useKeys(filters);
-  const applications = useAllApplications();
   const [creating, setCreating] = useState(false);
-  const mayWrite = useMay("usage.write");
-  const choose = (chosen: KeyFilters) => void navigate({ search: chosen, replace: true });
-  const createButton = mayWrite && (
+  const createButton = useMay("usage.write") ? (
     <Button kind="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       Create key
     </Button>
+  ) : (
+    <WhoMay scope="usage.write" may="create keys" />
   );
   return (
     <>
@@ -83,26 +84,7 @@ export function KeysPage() {
         lead="A key says who calls and what it may do. It is shown once, when it is made."
         actions={keys.rows.length > 0 && createButton}
       />
-      <div className="flex flex-wrap items-end gap-3 pb-4">
-        <Select
-          label="State"
-          value={filters.status ?? ""}
-          choices={choices}
-          onChange={(status) => choose({ ...omit(filters, "status"), ...(status !== "" && { status }) })}
-          className="w-40"
-          data-filter
-        />
-        <Select
-          label="Application"
-          value={filters.applicationId ?? ""}
-          choices={[
-            { value: "", label: "Every application" },
-            ...applications.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(id) => choose({ ...omit(filters, "applicationId"), ...(id !== "" && { applicationId: id }) })}
-          className="w-44"
-        />
-      </div>
+      <Filters filters={filters} />
       <PagedTable
         caption="API keys"
         pages={keys}
@@ -116,9 +98,42 @@ export function KeysPage() {
   );
 }
 
-function omit(filters: KeyFilters, name: keyof KeyFilters): KeyFilters {
-  const { [name]: _omitted, ...rest } = filters;
-  return rest;
+function Filters({ filters }: { filters: KeyFilters }) {
+  const navigate = route.useNavigate();
+  const applications = useAllApplications();
+  const choose = (search: KeyFilters) => void navigate({ search, replace: true });
+  const { status, idle, applicationId } = filters;
+  const isGone = applicationId !== undefined && !applications.some(({ id }) => id === applicationId);
+  return (
+    <div className="flex flex-wrap items-end gap-3 pb-4">
+      <Select
+        label="State"
+        value={idle ? "idle" : (status ?? "")}
+        choices={choices}
+        onChange={(chosen) => {
+          const { idle: _idle, ...others } = filters;
+          const isIdle = chosen === "idle";
+          choose({
+            ...withFilter<KeyFilters, "status">(others, "status", isIdle ? "" : chosen),
+            ...(isIdle && { idle: true }),
+          });
+        }}
+        className="w-40"
+        data-filter
+      />
+      <Select
+        label="Application"
+        value={applicationId ?? ""}
+        choices={[
+          { value: "", label: "Every application" },
+          ...(isGone ? [{ value: applicationId, label: applicationId }] : []),
+          ...applications.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(id) => choose(withFilter(filters, "applicationId", id))}
+        className="w-44"
+      />
+    </div>
+  );
 }
 
 function NoKeys({ filtered, action }: { filtered: boolean; action: ReactNode }) {

@@ -1,32 +1,19 @@
 import type { Key } from "@wayfare/sdk";
-import { StepUpCancelled } from "../../app/step-up.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Time } from "../../components/time.tsx";
 import { useKeyActions } from "./data.ts";
 
 /** Asks before a key ends, and says when it was last of use. */
 export function RevokeDialog({ apiKey, open, onClose }: { apiKey: Key; open: boolean; onClose: () => void }) {
   const { revoke } = useKeyActions();
-  const error = revoke.error instanceof StepUpCancelled ? null : revoke.error;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Revoke ${apiKey.name}?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            kind="danger"
-            busy={revoke.isPending}
-            onClick={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}
-          >
-            Revoke key
-          </Button>
-        </>
-      }
+      deed="Revoke key"
+      action={revoke}
+      onConfirm={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}
     >
       <p className="text-ink-2">
         It answers for 60 seconds more, so that what is under way can finish, and then never again. To replace it
@@ -35,7 +22,6 @@ export function RevokeDialog({ apiKey, open, onClose }: { apiKey: Key; open: boo
       <p>
         Last used: <Time at={apiKey.lastUsedAt} />
       </p>
-      {error !== null && <Problem error={error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,6 @@
 import type { Key, NewKey } from "@wayfare/sdk";
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { useKeyActions } from "./data.ts";
 
@@ -25,7 +22,6 @@ interface RollDialogProps {
 export function RollDialog({ apiKey, open, onClose, onRolled }: RollDialogProps) {
   const { roll } = useKeyActions();
   const [overlap, setOverlap] = useState<(typeof overlaps)[number]["value"]>("86400");
-  const error = roll.error instanceof StepUpCancelled ? null : roll.error;
   const start = () =>
     roll.mutate(
       { id: apiKey.id, overlapSeconds: Number(overlap) },
@@ -37,24 +33,20 @@ export function RollDialog({ apiKey, open, onClose, onRolled }: RollDialogProps)
       },
     );
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={`Roll ${apiKey.name}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={roll.isPending} onClick={start}>
-            Roll key
-          </Button>
-        </>
-      }
+      title={`Roll ${apiKey.name}?`}
+      deed="Roll key"
+      kind="primary"
+      keep="Cancel"
+      action={roll}
+      onConfirm={start}
     >
       <p className="text-ink-2">
         A new key with the same settings is made and shown once. Both work until the overlap ends.
       </p>
       <Select label="Overlap" value={overlap} choices={overlaps} onChange={setOverlap} />
-      {error !== null && <Problem error={error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -13,8 +13,6 @@ export interface Overview {
   /** Buckets of half an hour, oldest first. */
   series: readonly { at: string; requests: number; errors: number; p95Milliseconds: number | null }[];
   deliveries: { delivered: number; awaitingRetry: number; deadLettered: number };
-  /** Null with test data, which is counted against nothing. */
-  quota: { plan: string; searchesIncluded: number; used: number; periodEnd: string } | null;
   unhealthyWebhooks: readonly {
     id: string;
     url: string;
@@ -36,14 +34,11 @@ export function useOverview() {
 
 const shownRequests = 8;
 
-/** The latest requests of keys. What these pages ask themselves is left out. */
+/** The latest requests of keys; what these pages ask themselves is left out. */
 export function useLatestRequests() {
   const client = useClient();
   return useQuery({
     queryKey: ["requests", useEnvironment(), "latest"],
-    queryFn: async () => {
-      const { data } = await client.requests.list({ limit: 200 });
-      return data.filter(({ keyId }) => keyId !== null).slice(0, shownRequests);
-    },
+    queryFn: async () => (await client.requests.list({ caller: "key", limit: shownRequests })).data,
   });
 }

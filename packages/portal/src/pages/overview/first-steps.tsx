@@ -1,11 +1,13 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { useMay } from "../../data/session.ts";
 
 const dayMs = 86_400_000;
 
 /** What to do where nothing has been asked yet. */
 export function FirstSteps() {
+  const mayCreate = useMay("usage.write");
   const departureDate = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
   const body = JSON.stringify({ origin: "JFK", destination: "LHR", departureDate, includeAward: true });
   const command = `curl -sS ${location.origin}/v1/search \\
@@ -14,12 +16,14 @@ export function FirstSteps() {
   -d '${body}'`;
   return (
     <EmptyState
-      title="Nothing has been asked in the last day"
+      title="No key has asked anything in the last 24 hours"
       action={
         <div className="flex flex-wrap gap-2">
-          <ButtonLink kind="primary" to="/keys">
-            Create a key
-          </ButtonLink>
+          {mayCreate && (
+            <ButtonLink kind="primary" to="/keys">
+              Create a key
+            </ButtonLink>
+          )}
           <ButtonLink to="/flights">Search here first</ButtonLink>
         </div>
       }

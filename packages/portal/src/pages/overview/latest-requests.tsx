@@ -1,25 +1,25 @@
 import type { LoggedRequest } from "@wayfare/sdk";
-import { Problem } from "../../components/problem.tsx";
-import { Status, type Tone } from "../../components/status.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { RowLink } from "../../components/row-link.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
-import { Waiting } from "../../components/waiting.tsx";
+import { HttpStatus } from "../requests/http-status.tsx";
 import { useLatestRequests } from "./data.ts";
 
 const columns: readonly Column<LoggedRequest>[] = [
   {
     header: "Request",
-    cell: ({ method, route }) => (
-      <span className="font-mono break-all">
+    cell: ({ id, method, route }) => (
+      <RowLink to="/requests/$id" params={{ id }} className="font-mono wrap-anywhere">
         <span className="text-ink-3">{method}</span> {route}
-      </span>
+      </RowLink>
     ),
   },
-  { header: "Status", cell: ({ status }) => <StatusCode status={status} />, width: "w-24" },
+  { header: "Status", cell: ({ status }) => <HttpStatus status={status} />, width: "w-24" },
   {
     header: "Took",
-    cell: ({ durationMs }) => <span className="font-mono">{formatMilliseconds(durationMs)}</span>,
+    cell: ({ durationMs }) => <span className="font-mono tabular-nums">{formatMilliseconds(durationMs)}</span>,
     align: "end",
     width: "w-24",
     secondary: true,
@@ -30,21 +30,9 @@ const columns: readonly Column<LoggedRequest>[] = [
 /** The last few requests. */
 export function LatestRequests() {
   const requests = useLatestRequests();
-  if (requests.error !== null) return <Problem error={requests.error} onRetry={() => void requests.refetch()} />;
-  if (requests.data === undefined) return <Waiting label="requests" />;
-  return <Table caption="Latest requests" columns={columns} rows={requests.data} keyOf={({ id }) => id} />;
-}
-
-function StatusCode({ status }: Pick<LoggedRequest, "status">) {
   return (
-    <Status tone={toneOf(status)}>
-      <span className="font-mono">{status ?? "left"}</span>
-    </Status>
+    <Loaded query={requests} label="requests">
+      {(rows) => <Table caption="Latest requests" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+    </Loaded>
   );
-}
-
-function toneOf(status: number | null): Tone {
-  if (status === null) return "neutral";
-  if (status < 400) return "positive";
-  return status < 500 ? "caution" : "critical";
 }

@@ -3,7 +3,8 @@ import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { useSession } from "../../data/session.ts";
 
-type KeyNames = ReadonlyMap<string, string>;
+/** Keys by their ids. */
+export type KeyNames = ReadonlyMap<string, string>;
 
 const noNames: KeyNames = new Map();
 const toNames = (page: { data: readonly { id: string; name: string }[] }): KeyNames =>

@@ -1,8 +1,12 @@
-import { idForm, readMatching } from "../../data/address.ts";
+import { idForm, readMatching, readWord } from "../../data/address.ts";
+
+const callers = ["user", "any"] as const;
 
 /** The filters of the request log as they stand in the address. */
 export interface RequestFilters {
   key?: string;
+  /** People in the portal, or everybody; keys alone where neither it nor a key is given. */
+  caller?: (typeof callers)[number];
   /** A status such as `404`, or a class such as `5xx`. */
   status?: string;
   route?: string;
@@ -13,6 +17,7 @@ export function readRequestFilters(search: Record<string, unknown>): RequestFilt
   const status = typeof search["status"] === "number" ? String(search["status"]) : search["status"];
   return {
     ...readMatching(search, "key", idForm("ak")),
+    ...readWord(search, "caller", callers),
     ...readMatching({ status }, "status", statusForm),
     ...readMatching(search, "route", routeForm),
   };

@@ -4,7 +4,11 @@ import { Status, type Tone } from "../../components/status.tsx";
 export function HttpStatus({ status }: { status: number | null }) {
   return (
     <Status tone={toneOf(status)}>
-      <span className="font-mono tabular-nums">{status ?? "left"}</span>
+      {status === null ? (
+        <span title="The caller went away before the answer">hung up</span>
+      ) : (
+        <span className="font-mono tabular-nums">{status}</span>
+      )}
     </Status>
   );
 }

@@ -2,12 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { LoggedRequest } from "@wayfare/sdk";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { ApplicationName } from "../applications/application-name.tsx";
 import { CallerName, useKeyNames } from "./caller-name.tsx";
 import { useRequest } from "./data.ts";
@@ -18,30 +17,25 @@ const route = getRouteApi("/shell/requests/$id");
 /** One request of the log. */
 export function RequestPage() {
   const { id } = route.useParams();
-  const request = useRequest(id);
+  const query = useRequest(id);
   const back = <TextLink to="/requests">Requests</TextLink>;
-  if (request.data === undefined) {
-    return (
-      <>
-        <PageHeader title="Request" above={back} />
-        {request.error === null ? (
-          <Waiting label="request" />
-        ) : (
-          <Problem error={request.error} onRetry={() => void request.refetch()} />
-        )}
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader title={`${request.data.method} ${request.data.route}`} above={back} />
-      <RequestFacts request={request.data} />
-      <p className="pt-4 text-13">
-        <TextLink to="/requests" search={{ route: request.data.route }}>
-          Every request to this route
-        </TextLink>
-      </p>
-    </>
+    <Loaded query={query} label="request" head={<PageHeader title="Request" above={back} />}>
+      {(request) => (
+        <>
+          <PageHeader title={`${request.method} ${request.route}`} above={back} />
+          <RequestFacts request={request} />
+          <p className="pt-4 text-13">
+            <TextLink
+              to="/requests"
+              search={{ route: request.route, ...(request.keyId === null && { caller: "user" }) }}
+            >
+              Every request to this route
+            </TextLink>
+          </p>
+        </>
+      )}
+    </Loaded>
   );
 }
 

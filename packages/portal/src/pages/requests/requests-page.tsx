@@ -13,9 +13,9 @@ import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { withFilter } from "../../data/address.ts";
 import { readText } from "../../data/form-text.ts";
-import { CallerName, useKeyNames } from "./caller-name.tsx";
+import { CallerName, type KeyNames, useKeyNames } from "./caller-name.tsx";
 import { useRequests } from "./data.ts";
-import { type RequestFilters, routeForm } from "./filters.ts";
+import { type RequestFilters, readRequestFilters, routeForm } from "./filters.ts";
 import { HttpStatus } from "./http-status.tsx";
 
 const route = getRouteApi("/shell/requests");
@@ -37,7 +37,7 @@ export function RequestsPage() {
     {
       header: "Request",
       cell: ({ id, method, route: template }) => (
-        <RowLink to="/requests/$id" params={{ id }} className="font-mono break-all">
+        <RowLink to="/requests/$id" params={{ id }} className="font-mono wrap-anywhere">
           <span className="text-ink-3">{method}</span> {template}
         </RowLink>
       ),
@@ -62,7 +62,7 @@ export function RequestsPage() {
     <>
       <PageHeader
         title="Requests"
-        lead="Every request to the API of the last 30 days, without its body. New ones appear by themselves."
+        lead="What keys have asked in the last 30 days, without bodies. New requests appear by themselves; what these pages ask is a filter away."
       />
       <Filters filters={filters} names={names} />
       <PagedTable
@@ -76,11 +76,10 @@ export function RequestsPage() {
   );
 }
 
-function Filters({ filters, names }: { filters: RequestFilters; names: ReadonlyMap<string, string> }) {
+function Filters({ filters, names }: { filters: RequestFilters; names: KeyNames }) {
   const navigate = route.useNavigate();
-  const choose = (name: keyof RequestFilters, value: string) =>
-    void navigate({ search: withFilter(filters, name, value), replace: true });
-  const { key = "", status = "" } = filters;
+  const choose = (search: RequestFilters) => void navigate({ search, replace: true });
+  const { status = "" } = filters;
   const known = statuses.some(({ value }) => value === status);
   return (
     <div className="grid grid-cols-2 items-start gap-3 pb-4 wide:flex">
@@ -88,23 +87,42 @@ function Filters({ filters, names }: { filters: RequestFilters; names: ReadonlyM
         label="Status"
         value={status}
         choices={known ? statuses : [...statuses, { value: status, label: status }]}
-        onChange={(value) => choose("status", value)}
+        onChange={(value) => choose(withFilter(filters, "status", value))}
         className="wide:w-36"
         data-filter
       />
-      <Select
-        label="Key"
-        value={key}
-        choices={[
-          { value: "", label: "Every caller" },
-          ...(key !== "" && !names.has(key) ? [{ value: key, label: key }] : []),
-          ...Array.from(names, ([value, label]) => ({ value, label })),
-        ]}
-        onChange={(value) => choose("key", value)}
-        className="wide:w-48"
+      <CallerFilter filters={filters} names={names} onChange={choose} />
+      <RouteFilter
+        key={filters.route}
+        value={filters.route ?? ""}
+        onChange={(value) => choose(withFilter(filters, "route", value))}
       />
-      <RouteFilter key={filters.route} value={filters.route ?? ""} onChange={(value) => choose("route", value)} />
     </div>
+  );
+}
+
+interface CallerFilterProps {
+  filters: RequestFilters;
+  names: KeyNames;
+  onChange: (filters: RequestFilters) => void;
+}
+
+function CallerFilter({ filters: { key, caller, ...others }, names, onChange }: CallerFilterProps) {
+  const choices = [
+    { value: "", label: "Every key" },
+    ...(key !== undefined && !names.has(key) ? [{ value: key, label: key }] : []),
+    ...Array.from(names, ([value, label]) => ({ value, label })),
+    { value: "user", label: "People in the portal" },
+    { value: "any", label: "Keys and people" },
+  ];
+  return (
+    <Select
+      label="Caller"
+      value={key ?? caller ?? ""}
+      choices={choices}
+      onChange={(chosen) => onChange({ ...others, ...readRequestFilters({ key: chosen, caller: chosen }) })}
+      className="wide:w-48"
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { StepUpCancelled } from "../../app/step-up-cancelled.ts";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -35,7 +36,6 @@ export function AddAuthenticator({ onAdded }: { onAdded: (recoveryCodes: string[
     const code = readText(new FormData(event.currentTarget), "code").replaceAll(/\s/g, "");
     confirmTotp.mutate(code, { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) });
   };
-  const error = confirmTotp.error instanceof StepUpCancelled ? null : confirmTotp.error;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-2">Scan this with the app. It is drawn in your browser and sent to nobody.</p>
@@ -61,7 +61,7 @@ export function AddAuthenticator({ onAdded }: { onAdded: (recoveryCodes: string[
         pattern="[0-9 ]{6,7}"
         title="Six digits"
       />
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={confirmTotp.error} />
       <div className="flex justify-end">
         <Button kind="primary" type="submit" busy={confirmTotp.isPending}>
           Add authenticator

@@ -1,11 +1,11 @@
 import type { Account } from "@wayfare/sdk";
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { WhoMay } from "../../app/who-may.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, TextArea } from "../../components/field.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { Status } from "../../components/status.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useMay } from "../../data/session.ts";
 import { readAllowlist } from "../keys/scopes.ts";
 import { useAccount, useAllowlistActions } from "./allowlist-data.ts";
@@ -14,9 +14,11 @@ import { Trial } from "./allowlist-trial.tsx";
 /** From where the account may be called. */
 export function AllowlistSettings() {
   const account = useAccount();
-  if (account.error !== null) return <Problem error={account.error} onRetry={() => void account.refetch()} />;
-  if (account.data === undefined) return <Waiting label="allowlist" />;
-  return <AllowlistForm account={account.data} />;
+  return (
+    <Loaded query={account} label="allowlist">
+      {(data) => <AllowlistForm account={data} />}
+    </Loaded>
+  );
 }
 
 /** A list is tried against recent traffic before it can be saved: one that shuts out callers should not be found out by them. */
@@ -29,8 +31,6 @@ function AllowlistForm({ account }: { account: Account }) {
   const list = readAllowlist(text);
   const isTried = tried === list.join(" ") && trial.data !== undefined;
   const shutsOut = isTried && trial.data.refused > 0;
-  const failure = save.error ?? trial.error;
-  const error = failure instanceof StepUpCancelled ? null : failure;
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
       <p className="text-ink-2">
@@ -47,6 +47,7 @@ function AllowlistForm({ account }: { account: Account }) {
         placeholder={"203.0.113.0/24\n2001:db8::/32"}
         hint="One a line."
       />
+      {!mayWrite && <WhoMay scope="usage.write" may="change it" />}
       {mayWrite && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
@@ -75,7 +76,7 @@ function AllowlistForm({ account }: { account: Account }) {
           onChange={(event) => setForce(event.target.checked)}
         />
       )}
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={save.error ?? trial.error} />
     </div>
   );
 }

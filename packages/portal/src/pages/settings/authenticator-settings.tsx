@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 import { Status } from "../../components/status.tsx";
 import { useSession } from "../../data/session.ts";
@@ -47,7 +46,8 @@ export function AuthenticatorSettings() {
         title="Your recovery codes"
         what="codes"
         lead="Each signs you in once in place of the six digits, should you lose the app. Print them, or keep them where you keep passwords; they are not shown again."
-        text={codes === null ? null : codes.join("\n")}
+        open={codes !== null}
+        text={codes?.join("\n")}
         onClose={() => setCodes(null)}
       />
     </div>
@@ -66,27 +66,16 @@ function RecoveryCodesLeft({ count }: { count: number }) {
 
 function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { removeTotp } = useSecurityActions();
-  const error = removeTotp.error instanceof StepUpCancelled ? null : removeTotp.error;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Remove the authenticator?"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            kind="danger"
-            busy={removeTotp.isPending}
-            onClick={() => removeTotp.mutate(undefined, { onSuccess: onClose })}
-          >
-            Remove authenticator
-          </Button>
-        </>
-      }
+      deed="Remove authenticator"
+      action={removeTotp}
+      onConfirm={() => removeTotp.mutate(undefined, { onSuccess: onClose })}
     >
       <p className="text-ink-2">The password alone then signs you in, and the recovery codes are void.</p>
-      {error !== null && <Problem error={error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,11 @@
-import { type FormEvent, useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { useState } from "react";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { readText } from "../../data/form-text.ts";
 import { type Passkey, usePasskeys, useSecurityActions } from "./security-data.ts";
 
@@ -15,7 +14,6 @@ export function PasskeySettings() {
   const passkeys = usePasskeys();
   const { removePasskey } = useSecurityActions();
   const [adding, setAdding] = useState(false);
-  const error = removePasskey.error instanceof StepUpCancelled ? null : (removePasskey.error ?? passkeys.error);
   const columns: Column<Passkey>[] = [
     { header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },
     { header: "Added", cell: ({ createdAt }) => <Time at={createdAt} show="distance" />, secondary: true },
@@ -39,17 +37,19 @@ export function PasskeySettings() {
   ];
   return (
     <div className="flex flex-col items-start gap-3">
-      {passkeys.isPending && <Waiting label="passkeys" />}
-      {passkeys.data?.length === 0 && (
-        <p className="max-w-[68ch] text-ink-2">
-          A passkey signs you in with your finger, your face or a key of hardware. It cannot be guessed, and works on no
-          other site.
-        </p>
-      )}
-      {passkeys.data !== undefined && passkeys.data.length > 0 && (
-        <Table caption="Passkeys" columns={columns} rows={passkeys.data} keyOf={({ id }) => id} />
-      )}
-      {error !== null && <Problem error={error} />}
+      <Loaded query={passkeys} label="passkeys">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="max-w-[68ch] text-ink-2">
+              A passkey signs you in with your finger, your face or a key of hardware. It cannot be guessed, and works
+              on no other site.
+            </p>
+          ) : (
+            <Table caption="Passkeys" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          )
+        }
+      </Loaded>
+      <ActionProblem error={removePasskey.error} />
       <Button onClick={() => setAdding(true)}>Add passkey</Button>
       <AddPasskeyDialog open={adding} onClose={() => setAdding(false)} />
     </div>
@@ -58,31 +58,27 @@ export function PasskeySettings() {
 
 function AddPasskeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { addPasskey } = useSecurityActions();
-  const error = addPasskey.error instanceof StepUpCancelled ? null : addPasskey.error;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    addPasskey.mutate(readText(new FormData(event.currentTarget), "name"), { onSuccess: onClose });
-  };
+  const { error } = addPasskey;
+  const closed = error !== null && isClosed(error);
   return (
-    <Dialog open={open} onClose={onClose} title="Add a passkey">
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={60}
-          autoFocus
-          placeholder="Laptop"
-          hint="So that you know it again. Your browser then asks where to keep it."
-        />
-        {error !== null && (isClosed(error) ? <Closed /> : <Problem error={error} />)}
-        <div className="flex justify-end">
-          <Button kind="primary" type="submit" busy={addPasskey.isPending}>
-            Add passkey
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Add a passkey"
+      deed="Add passkey"
+      action={closed ? { ...addPasskey, error: null } : addPasskey}
+      onSubmit={(form) => addPasskey.mutate(readText(form, "name"), { onSuccess: onClose })}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={60}
+        placeholder="Laptop"
+        hint="So that you know it again. Your browser then asks where to keep it."
+      />
+      {closed && <Closed />}
+    </FormDialog>
   );
 }
 

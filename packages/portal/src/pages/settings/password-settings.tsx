@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Status } from "../../components/status.tsx";
 import { readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
@@ -15,7 +14,6 @@ export function PasswordSettings() {
   const { security } = useSession();
   const { setPassword } = useSecurityActions();
   const [fault, setFault] = useState<string>();
-  const error = setPassword.error instanceof StepUpCancelled ? null : setPassword.error;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -50,7 +48,7 @@ export function PasswordSettings() {
         required
         error={fault}
       />
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={setPassword.error} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={setPassword.isPending}>
           {security.password ? "Change password" : "Set password"}

@@ -1,38 +1,22 @@
-import { StepUpCancelled } from "../../app/step-up.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { type Member, useTeamActions } from "./team-data.ts";
 
 /** Asks before somebody is taken out of the account. */
 export function RemoveMemberDialog({ member, onClose }: { member: Member | null; onClose: () => void }) {
   const { remove } = useTeamActions();
-  const error = remove.error instanceof StepUpCancelled ? null : remove.error;
   return (
-    <Dialog
+    <ConfirmDialog
       open={member !== null}
-      onClose={() => {
-        remove.reset();
-        onClose();
-      }}
-      title={`Remove ${member?.name ?? ""}?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep</Button>
-          <Button
-            kind="danger"
-            busy={remove.isPending}
-            onClick={() => member !== null && remove.mutate(member.id, { onSuccess: onClose })}
-          >
-            Remove
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      title={`Remove ${member?.name || member?.email || "them"}?`}
+      deed="Remove colleague"
+      keep="Keep them"
+      action={remove}
+      onConfirm={() => member !== null && remove.mutate(member.id, { onSuccess: onClose })}
     >
       <p className="text-ink-2">
         Every session of theirs ends at once. Keys that they have made go on: revoke those that should not.
       </p>
-      {error !== null && <Problem error={error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

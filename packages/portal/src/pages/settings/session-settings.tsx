@@ -1,20 +1,24 @@
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { Badge } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { describeDevice } from "./device.ts";
 import { type SignedInDevice, useSecurityActions, useSignedInDevices } from "./security-data.ts";
 
 /** Where the user is signed in; each but this one can be ended. */
 export function SessionSettings() {
   const devices = useSignedInDevices();
+  return (
+    <Loaded query={devices} label="sessions">
+      {(list) => <Devices devices={list} />}
+    </Loaded>
+  );
+}
+
+function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
   const { endSession } = useSecurityActions();
-  if (devices.error !== null) return <Problem error={devices.error} onRetry={() => void devices.refetch()} />;
-  if (devices.data === undefined) return <Waiting label="sessions" />;
-  const error = endSession.error instanceof StepUpCancelled ? null : endSession.error;
   const columns: Column<SignedInDevice>[] = [
     {
       header: "Device",
@@ -26,7 +30,7 @@ export function SessionSettings() {
       ),
     },
     { header: "Address", cell: ({ address }) => <span className="font-mono text-12">{address}</span>, secondary: true },
-    { header: "Last used", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" /> },
+    { header: "Last used", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" />, width: "w-28" },
     {
       header: "End",
       headerHidden: true,
@@ -47,8 +51,8 @@ export function SessionSettings() {
   ];
   return (
     <>
-      <Table caption="Sessions" columns={columns} rows={devices.data} keyOf={({ id }) => id} />
-      {error !== null && <Problem error={error} />}
+      <Table caption="Sessions" columns={columns} rows={devices} keyOf={({ id }) => id} />
+      <ActionProblem error={endSession.error} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "../../components/mark.tsx";
+import { Wordmark } from "../../components/mark.tsx";
 import { SignInChart } from "./sign-in-chart.tsx";
 
 /** A form beside a piece of chart. */
@@ -7,10 +7,7 @@ export function SignInLayout({ title, lead, children }: { title: string; lead?: 
   return (
     <div className="min-h-dvh wide:grid wide:grid-cols-[minmax(24rem,30rem)_1fr]">
       <main className="flex flex-col px-5 py-6 wide:px-12 wide:py-10">
-        <p className="flex items-center gap-2 text-16 font-semibold tracking-[-0.01em]">
-          <Mark />
-          Wayfare
-        </p>
+        <Wordmark />
         <div className="flex w-full max-w-sm grow flex-col justify-center gap-5 py-10">
           <header>
             <h1 className="text-20 font-semibold tracking-[-0.01em]">{title}</h1>

@@ -1,30 +1,30 @@
 import type { CurrentUsage } from "@wayfare/sdk";
+import { Loaded } from "../../components/loaded.tsx";
 import { formatCount } from "../../components/money-format.ts";
-import { Problem } from "../../components/problem.tsx";
 import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useCurrentUsage } from "./data.ts";
 
 /** What the period includes, and how much of it is used up. */
 export function Quota() {
   const current = useCurrentUsage();
-  if (current.error !== null) return <Problem error={current.error} onRetry={() => void current.refetch()} />;
-  if (current.data === undefined) return <Waiting label="quota" />;
-  const { plan, total, period } = current.data;
   return (
-    <div className="flex max-w-2xl flex-col gap-2 border-y border-line py-3">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <span>
-          <span className="font-mono text-20 tabular-nums">{formatCount(total)}</span>{" "}
-          <span className="text-ink-2">{describePlan(plan)}</span>
-        </span>
-        <span className="text-12 text-ink-3">
-          Since <Time at={period.start} show="instant" /> · ends <Time at={period.end} show="distance" />
-        </span>
-      </p>
-      {plan !== null && plan.includedSearches !== null && <Used total={total} included={plan.includedSearches} />}
-    </div>
+    <Loaded query={current} label="quota">
+      {({ plan, total, period }) => (
+        <div className="flex max-w-2xl flex-col gap-2">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <span>
+              <span className="font-mono text-20 tabular-nums">{formatCount(total)}</span>{" "}
+              <span className="text-ink-2">{describePlan(plan)}</span>
+            </span>
+            <span className="text-12 text-ink-3">
+              Since <Time at={period.start} show="instant" />, ends <Time at={period.end} show="distance" />
+            </span>
+          </p>
+          {plan !== null && plan.includedSearches !== null && <Used total={total} included={plan.includedSearches} />}
+        </div>
+      )}
+    </Loaded>
   );
 }
 

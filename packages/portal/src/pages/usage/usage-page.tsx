@@ -3,16 +3,15 @@ import type { UsageGroup } from "@wayfare/sdk";
 import { lazy, Suspense, useCallback, useMemo } from "react";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Select } from "../../components/select.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useAllApplications } from "../applications/data.ts";
 import { useKeyNames } from "../requests/caller-name.tsx";
 import { useUsage } from "./data.ts";
 import type { Range } from "./filters.ts";
 import { Quota } from "./quota.tsx";
-import { foldSeries } from "./series.ts";
+import { type Buckets, foldSeries, type Series } from "./series.ts";
 import { BucketTable, SeriesTable } from "./usage-table.tsx";
 
 const UsageChart = lazy(() => import("./usage-chart.tsx"));
@@ -43,7 +42,9 @@ export function UsagePage() {
   return (
     <>
       <PageHeader title="Usage" lead="Requests that were answered and count, once each. Refused ones count nothing." />
-      <Quota />
+      <div className="max-w-2xl border-y border-line py-3">
+        <Quota />
+      </div>
       <Section
         title="Over time"
         actions={
@@ -76,12 +77,24 @@ export function UsagePage() {
 
 function UsageOverTime({ by, range }: { by: UsageGroup; range: Range }) {
   const usage = useUsage(by, range);
+  return (
+    <Loaded query={usage} label="usage">
+      {({ buckets, series }) =>
+        series.length === 0 ? <NoUsage /> : <SeriesOverTime by={by} buckets={buckets} series={series} />
+      }
+    </Loaded>
+  );
+}
+
+interface SeriesOverTimeProps {
+  by: UsageGroup;
+  buckets: Buckets;
+  series: readonly Series[];
+}
+
+function SeriesOverTime({ by, buckets, series }: SeriesOverTimeProps) {
   const nameOf = useSeriesName(by);
-  const folded = useMemo(() => foldSeries(usage.data?.series ?? [], mostLines), [usage.data]);
-  if (usage.error !== null) return <Problem error={usage.error} onRetry={() => void usage.refetch()} />;
-  if (usage.data === undefined) return <Waiting label="usage" />;
-  const { buckets } = usage.data;
-  if (folded.length === 0) return <NoUsage />;
+  const folded = useMemo(() => foldSeries(series, mostLines), [series]);
   return (
     <div className="flex flex-col gap-8">
       <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_22rem]">

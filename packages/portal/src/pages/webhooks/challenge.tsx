@@ -1,10 +1,9 @@
 import type { Webhook } from "@wayfare/sdk";
-import type { ReactNode } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { WhoMay } from "../../app/who-may.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { useMay } from "../../data/session.ts";
 import { useWebhookActions } from "./data.ts";
 
@@ -23,7 +22,7 @@ export function Challenge({ webhook }: { webhook: Webhook }) {
     return (
       <Notice tone="accent" title="Waiting for the endpoint to answer the challenge">
         <p>We ask every ten seconds for a minute whether this address wants to be told.</p>
-        <Answered webhook={webhook} before="What it answered last" />
+        <Answered webhook={webhook} />
         <HowToAnswer url={url} />
       </Notice>
     );
@@ -31,7 +30,7 @@ export function Challenge({ webhook }: { webhook: Webhook }) {
   if (status === "verification_failed") {
     return (
       <Notice tone="critical" title="The challenge was not answered" action={<VerifyButton webhook={webhook} />}>
-        <Answered webhook={webhook} before="What it answered last" />
+        <Answered webhook={webhook} />
         <HowToAnswer url={url} />
       </Notice>
     );
@@ -40,20 +39,20 @@ export function Challenge({ webhook }: { webhook: Webhook }) {
   return (
     <Notice tone="caution" title="A new URL waits for its challenge" action={<VerifyButton webhook={webhook} />}>
       <p>
-        <code className="font-mono text-13 break-all">{pendingUrl}</code> takes over once it has answered; until then
-        deliveries go to the old one.
+        <code className="font-mono text-13 wrap-anywhere">{pendingUrl}</code> takes over once it has answered; until
+        then deliveries go to the old one.
       </p>
-      <Answered webhook={webhook} before="What it answered last" />
+      <Answered webhook={webhook} />
       <HowToAnswer url={pendingUrl} />
     </Notice>
   );
 }
 
-function Answered({ webhook: { challengeFailure }, before }: { webhook: Webhook; before: string }): ReactNode {
+function Answered({ webhook: { challengeFailure } }: { webhook: Webhook }) {
   if (challengeFailure === null) return null;
   return (
     <p>
-      {before}: <strong className="font-semibold text-ink">{challengeFailure}</strong>
+      What it answered last: <strong className="font-semibold text-ink">{challengeFailure}</strong>
     </p>
   );
 }
@@ -73,14 +72,13 @@ function HowToAnswer({ url }: { url: string }) {
 
 function VerifyButton({ webhook }: { webhook: Webhook }) {
   const { verify } = useWebhookActions();
-  const error = verify.error instanceof StepUpCancelled ? null : verify.error;
-  if (!useMay("usage.write")) return null;
+  if (!useMay("usage.write")) return <WhoMay scope="usage.write" may="have it asked again" />;
   return (
     <>
       <Button kind="primary" busy={verify.isPending} onClick={() => verify.mutate(webhook.id)}>
         Send the challenge again
       </Button>
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={verify.error} />
     </>
   );
 }

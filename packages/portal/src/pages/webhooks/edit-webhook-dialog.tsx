@@ -1,51 +1,27 @@
 import type { Webhook } from "@wayfare/sdk";
-import { StepUpCancelled } from "../../app/step-up.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
 import { useWebhookActions } from "./data.ts";
-import { WebhookForm } from "./webhook-form.tsx";
+import { readWebhookDraft, WebhookFields } from "./webhook-fields.tsx";
 
-const formId = "edit-webhook";
-
-/** Changes an endpoint; a new url is challenged before it takes over. */
-export function EditWebhookDialog({
-  webhook,
-  open,
-  onClose,
-}: {
+interface EditWebhookDialogProps {
   webhook: Webhook;
   open: boolean;
   onClose: () => void;
-}) {
+}
+
+/** Changes an endpoint; a new url is challenged before it takes over. */
+export function EditWebhookDialog({ webhook, open, onClose }: EditWebhookDialogProps) {
   const { update } = useWebhookActions();
-  const error = update.error instanceof StepUpCancelled ? null : update.error;
+  const submit = (form: FormData) => {
+    const draft = readWebhookDraft(form);
+    if (draft === null) return;
+    const { url, events, description } = draft;
+    const change = { events, description, ...(url !== webhook.url && { url }) };
+    update.mutate({ id: webhook.id, change }, { onSuccess: onClose });
+  };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Edit endpoint"
-      wide
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={formId} busy={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <WebhookForm
-        id={formId}
-        webhook={webhook}
-        onSubmit={({ url, events, description }) =>
-          update.mutate(
-            { id: webhook.id, change: { events, description, ...(url !== webhook.url && { url }) } },
-            { onSuccess: onClose },
-          )
-        }
-      />
-      {error !== null && <Problem error={error} />}
-    </Dialog>
+    <FormDialog open={open} onClose={onClose} title="Edit endpoint" deed="Save" action={update} onSubmit={submit} wide>
+      <WebhookFields webhook={webhook} />
+    </FormDialog>
   );
 }

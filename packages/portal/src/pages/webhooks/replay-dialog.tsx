@@ -1,6 +1,6 @@
 import type { DeliveryStatus, ReplayAnswer } from "@wayfare/sdk";
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -73,7 +73,6 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
   const count = useReplayCount(order);
   const replay = useReplay();
   const matched = count.data?.matched;
-  const error = replay.error instanceof StepUpCancelled ? null : (replay.error ?? count.error);
   if (webhookId === undefined && webhooks.length === 0) {
     return <p className="text-ink-2">No endpoint is active. Register one first, or resume one.</p>;
   }
@@ -109,7 +108,7 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
           : `${formatCount(matched)} ${matched === 1 ? "event matches" : "events match"}.`}{" "}
         Each becomes a new delivery with a schedule of its own.
       </p>
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={replay.error ?? count.error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button

@@ -7,6 +7,11 @@ import { useDataClock } from "../../data/test-clock.ts";
 /** How long the secret before a rotation is valid. */
 const overlapMs = 86_400_000;
 
+/** Whether the secret from before a rotation still counts; another rotation is refused as long. */
+export function hasTwoSecrets({ previousSecretEndsAt: endsAt }: Webhook, nowMs: number): boolean {
+  return endsAt !== null && nowMs < Date.parse(endsAt);
+}
+
 /** Which secrets sign: one, or for a day after a rotation two, with the time that is left of the old one. */
 export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhook }) {
   const { nowMs } = useDataClock();
@@ -42,7 +47,7 @@ export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhoo
       />
       <p className="text-ink-2">
         A delivery that is answered with 400, 401 or 403 is tried at once with the old one. Give your program the new
-        secret before the old one ends.
+        secret before the old one ends; a further rotation has to wait until then.
       </p>
     </div>
   );

@@ -1,15 +1,18 @@
 import type { NewWebhook, Webhook } from "@wayfare/sdk";
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { StepUpCancelled } from "../../app/step-up-cancelled.ts";
+import { WhoMay } from "../../app/who-may.tsx";
 import { Button } from "../../components/button.tsx";
 import { describe } from "../../components/problem.tsx";
 import { toast } from "../../components/toast.tsx";
 import { useMay } from "../../data/session.ts";
+import { useDataClock } from "../../data/test-clock.ts";
 import { useWebhookActions } from "./data.ts";
 import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
 import { EditWebhookDialog } from "./edit-webhook-dialog.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
+import { hasTwoSecrets } from "./secrets.tsx";
 import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 
 /** What can be done to an endpoint in the state that it is in. */
@@ -17,20 +20,27 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<"edit" | "rotate" | "replay" | "delete" | null>(null);
   const [made, setMade] = useState<NewWebhook | null>(null);
   const close = () => setOpen(null);
-  if (!useMay("usage.write")) return null;
+  const { nowMs } = useDataClock();
+  if (!useMay("usage.write")) return <WhoMay scope="usage.write" may="change endpoints" />;
   const isServed = webhook.status === "active" || webhook.status === "paused";
   return (
     <>
       {webhook.status === "active" && <TestButton webhook={webhook} />}
       {isServed && <PauseButton webhook={webhook} />}
       {isServed && <Button onClick={() => setOpen("replay")}>Deliver past events</Button>}
-      <Button onClick={() => setOpen("rotate")}>Rotate secret</Button>
+      <Button
+        disabled={hasTwoSecrets(webhook, nowMs)}
+        title={hasTwoSecrets(webhook, nowMs) ? "Two secrets are valid already" : undefined}
+        onClick={() => setOpen("rotate")}
+      >
+        Rotate secret
+      </Button>
       <Button onClick={() => setOpen("edit")}>Edit</Button>
       <Button kind="danger" onClick={() => setOpen("delete")}>
         Delete
       </Button>
       <EditWebhookDialog webhook={webhook} open={open === "edit"} onClose={close} />
-      <RotateDialog webhook={webhook} open={open === "rotate"} onClose={close} onRotated={setMade} />
+      <RotateDialog webhookId={webhook.id} open={open === "rotate"} onClose={close} onRotated={setMade} />
       <ReplayDialog webhookId={webhook.id} open={open === "replay"} onClose={close} />
       <DeleteWebhookDialog webhook={webhook} open={open === "delete"} onClose={close} />
       <WebhookSecretDialog title="The new secret" made={made} onClose={() => setMade(null)} />

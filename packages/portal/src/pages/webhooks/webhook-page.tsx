@@ -1,13 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Webhook } from "@wayfare/sdk";
+import { reservedDeliveries } from "../../app/reserved.ts";
+import { WhoMay } from "../../app/who-may.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
+import { useMay } from "../../data/session.ts";
 import { ApplicationName } from "../applications/application-name.tsx";
 import { DeliveryTable } from "../deliveries/delivery-table.tsx";
 import { Challenge } from "./challenge.tsx";
@@ -23,51 +25,52 @@ const route = getRouteApi("/shell/webhooks/$id");
 /** One endpoint: whether it has answered, how it fares, its secrets, and what it was sent. */
 export function WebhookPage() {
   const { id } = route.useParams();
-  const webhook = useWebhook(id);
+  const query = useWebhook(id);
   const back = <TextLink to="/webhooks">Webhooks</TextLink>;
-  if (webhook.data === undefined) {
-    return (
-      <>
-        <PageHeader title="Webhook" above={back} />
-        {webhook.error === null ? (
-          <Waiting label="endpoint" />
-        ) : (
-          <Problem error={webhook.error} onRetry={() => void webhook.refetch()} />
-        )}
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader
-        title={webhook.data.url}
-        above={back}
-        {...(webhook.data.description !== "" && { lead: webhook.data.description })}
-        actions={<WebhookActions webhook={webhook.data} />}
-      />
-      <TestTime>
-        <div className="pb-6 empty:hidden">
-          <Challenge webhook={webhook.data} />
-        </div>
-        <WebhookFacts webhook={webhook.data} />
-        <Section title="Health">
-          <Health webhook={webhook.data} />
-        </Section>
-        <Section title="Secrets">
-          <Secrets webhook={webhook.data} />
-        </Section>
-        <Section
-          title="Deliveries"
-          actions={
-            <TextLink to="/deliveries" search={{ webhookId: id }} className="text-13">
-              Every delivery to this endpoint
-            </TextLink>
-          }
-        >
-          <DeliveryTable caption="Newest deliveries to this endpoint" filters={{ webhookId: id }} limit={10} />
-        </Section>
-      </TestTime>
-    </>
+    <Loaded query={query} label="endpoint" head={<PageHeader title="Webhook" above={back} />}>
+      {(webhook) => (
+        <>
+          <PageHeader
+            title={webhook.url}
+            above={back}
+            {...(webhook.description !== "" && { lead: webhook.description })}
+            actions={<WebhookActions webhook={webhook} />}
+          />
+          <TestTime>
+            <div className="pb-6 empty:hidden">
+              <Challenge webhook={webhook} />
+            </div>
+            <WebhookFacts webhook={webhook} />
+            <Section title="Health">
+              <Health webhook={webhook} />
+            </Section>
+            <Section title="Secrets">
+              <Secrets webhook={webhook} />
+            </Section>
+            <NewestDeliveries webhookId={id} />
+          </TestTime>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function NewestDeliveries({ webhookId }: { webhookId: string }) {
+  const mayRead = useMay(...reservedDeliveries.scopes);
+  const all = (
+    <TextLink to="/deliveries" search={{ webhookId }} className="text-13">
+      Every delivery to this endpoint
+    </TextLink>
+  );
+  return (
+    <Section title="Deliveries" actions={mayRead && all}>
+      {mayRead ? (
+        <DeliveryTable caption="Newest deliveries to this endpoint" filters={{ webhookId }} limit={10} />
+      ) : (
+        <WhoMay scope={reservedDeliveries.holder} may="read deliveries: they carry travelers’ data" />
+      )}
+    </Section>
   );
 }
 

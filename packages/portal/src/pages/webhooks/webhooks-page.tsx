@@ -1,6 +1,7 @@
 import type { Webhook } from "@wayfare/sdk";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { WhoMay } from "../../app/who-may.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -19,7 +20,7 @@ const columns: readonly Column<Webhook>[] = [
     header: "Endpoint",
     cell: ({ id, url, description }) => (
       <span className="flex min-w-0 flex-col wide:flex-row wide:items-baseline wide:gap-3">
-        <RowLink to="/webhooks/$id" params={{ id }} className="font-mono break-all">
+        <RowLink to="/webhooks/$id" params={{ id }} className="font-mono wrap-anywhere">
           {url}
         </RowLink>
         <span className="text-ink-3">{description}</span>
@@ -41,19 +42,20 @@ const columns: readonly Column<Webhook>[] = [
 export function WebhooksPage() {
   const webhooks = useWebhooks();
   const [registering, setRegistering] = useState(false);
-  const mayWrite = useMay("usage.write");
-  const button = mayWrite && (
+  const button = useMay("usage.write") ? (
     <Button kind="primary" onClick={() => setRegistering(true)}>
       <Plus aria-hidden />
       Register endpoint
     </Button>
+  ) : (
+    <WhoMay scope="usage.write" may="register endpoints" />
   );
   return (
     <>
       <PageHeader
         title="Webhooks"
         lead="Addresses of yours that are told what happens, signed, and told again until they have understood."
-        actions={button}
+        actions={webhooks.rows.length > 0 && button}
       />
       <TestTime>
         <PagedTable

@@ -1,0 +1,155 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readAuditFilters } from "../pages/audit/filters.ts";
+import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
+import { readEventFilters } from "../pages/events/filters.ts";
+import { readSearchAddress } from "../pages/flights/search-address.ts";
+import { readKeyFilters } from "../pages/keys/filters.ts";
+import { readRequestFilters } from "../pages/requests/filters.ts";
+import { readSettingsView } from "../pages/settings/filters.ts";
+import { readUsageView } from "../pages/usage/filters.ts";
+import { reservedAudit, reservedDeliveries, reservedEvents } from "./reserved.ts";
+import { shell } from "./root-routes.tsx";
+
+const overview = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  component: lazyRouteComponent(() => import("../pages/overview/overview-page.tsx"), "OverviewPage"),
+});
+
+const flights = createRoute({
+  getParentRoute: () => shell,
+  path: "/flights",
+  validateSearch: readSearchAddress,
+  component: lazyRouteComponent(() => import("../pages/flights/flights-page.tsx"), "FlightsPage"),
+});
+
+const keys = createRoute({
+  getParentRoute: () => shell,
+  path: "/keys",
+  validateSearch: readKeyFilters,
+  component: lazyRouteComponent(() => import("../pages/keys/keys-page.tsx"), "KeysPage"),
+});
+
+const key = createRoute({
+  getParentRoute: () => shell,
+  path: "/keys/$id",
+  component: lazyRouteComponent(() => import("../pages/keys/key-page.tsx"), "KeyPage"),
+});
+
+const applications = createRoute({
+  getParentRoute: () => shell,
+  path: "/applications",
+  component: lazyRouteComponent(() => import("../pages/applications/applications-page.tsx"), "ApplicationsPage"),
+});
+
+const application = createRoute({
+  getParentRoute: () => shell,
+  path: "/applications/$id",
+  component: lazyRouteComponent(() => import("../pages/applications/application-page.tsx"), "ApplicationPage"),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("../pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: "/webhooks/$id",
+  component: lazyRouteComponent(() => import("../pages/webhooks/webhook-page.tsx"), "WebhookPage"),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => shell,
+  path: "/deliveries",
+  validateSearch: readDeliveryFilters,
+  staticData: { reserved: reservedDeliveries },
+  component: lazyRouteComponent(() => import("../pages/deliveries/deliveries-page.tsx"), "DeliveriesPage"),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => shell,
+  path: "/deliveries/$id",
+  staticData: { reserved: reservedDeliveries },
+  component: lazyRouteComponent(() => import("../pages/deliveries/delivery-page.tsx"), "DeliveryPage"),
+});
+
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: "/events",
+  validateSearch: readEventFilters,
+  staticData: { reserved: reservedEvents },
+  component: lazyRouteComponent(() => import("../pages/events/events-page.tsx"), "EventsPage"),
+});
+
+const event = createRoute({
+  getParentRoute: () => shell,
+  path: "/events/$id",
+  staticData: { reserved: reservedEvents },
+  component: lazyRouteComponent(() => import("../pages/events/event-page.tsx"), "EventPage"),
+});
+
+const usage = createRoute({
+  getParentRoute: () => shell,
+  path: "/usage",
+  validateSearch: readUsageView,
+  component: lazyRouteComponent(() => import("../pages/usage/usage-page.tsx"), "UsagePage"),
+});
+
+const requests = createRoute({
+  getParentRoute: () => shell,
+  path: "/requests",
+  validateSearch: readRequestFilters,
+  component: lazyRouteComponent(() => import("../pages/requests/requests-page.tsx"), "RequestsPage"),
+});
+
+const request = createRoute({
+  getParentRoute: () => shell,
+  path: "/requests/$id",
+  component: lazyRouteComponent(() => import("../pages/requests/request-page.tsx"), "RequestPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: "/audit",
+  validateSearch: readAuditFilters,
+  staticData: { reserved: reservedAudit },
+  component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: "/settings",
+  validateSearch: readSettingsView,
+  component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
+});
+
+/** `/docs` is the reference, which the service writes itself. */
+const guide = createRoute({
+  getParentRoute: () => shell,
+  path: "/guide",
+  component: lazyRouteComponent(() => import("../pages/docs/docs-page.tsx"), "DocsPage"),
+});
+
+/** The pages under the shell. Each is a chunk of its own, and what its address holds is read before it is fetched. */
+export const pageRoutes = [
+  overview,
+  flights,
+  keys,
+  key,
+  applications,
+  application,
+  webhooks,
+  webhook,
+  deliveries,
+  delivery,
+  events,
+  event,
+  usage,
+  requests,
+  request,
+  audit,
+  settings,
+  guide,
+] as const;

@@ -1,0 +1,44 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { sessionQuery } from "../data/session.ts";
+import { NotFound } from "./failures.tsx";
+import { Shell } from "./shell.tsx";
+
+/** What routes load with. */
+export interface Context {
+  queryClient: QueryClient;
+}
+
+export const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
+
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
+    // Only a path of ours: what follows a sign-in must not lead to another site.
+    typeof next === "string" && /^\/(?![/\\])/.test(next) ? { next } : {},
+  component: lazyRouteComponent(() => import("../pages/sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+export const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  beforeLoad: async ({ context }) => {
+    const session = await context.queryClient.fetchQuery(sessionQuery);
+    if (session === null) throw redirect({ to: "/sign-in" });
+  },
+  component: lazyRouteComponent(() => import("../pages/sign-in/welcome-page.tsx"), "WelcomePage"),
+});
+
+/** Everything under the shell is for somebody who is signed in and has a name. */
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.fetchQuery(sessionQuery);
+    if (session === null)
+      throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
+    if (session.needs.includes("profile")) throw redirect({ to: "/welcome" });
+  },
+});

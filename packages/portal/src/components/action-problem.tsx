@@ -1,0 +1,7 @@
+import { StepUpCancelled } from "../app/step-up-cancelled.ts";
+import { Problem } from "./problem.tsx";
+
+/** What an action failed with; nothing where it was called off. */
+export function ActionProblem({ error }: { error: Error | null }) {
+  return error === null || error instanceof StepUpCancelled ? null : <Problem error={error} />;
+}

@@ -1,0 +1,40 @@
+import type { Scope } from "@wayfare/sdk";
+import { Checkbox } from "../../components/field.tsx";
+import { keyScopes, scopeNotes } from "./scopes.ts";
+
+interface ScopeChoiceProps {
+  /** Those that can be given away: nobody gives what they do not have. */
+  offered: readonly Scope[];
+  chosen: readonly Scope[];
+  error: string | undefined;
+}
+
+/** What a key may do, one box for each scope, named after it. */
+export function ScopeChoice({ offered, chosen, error }: ScopeChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="pb-1.5 text-12 font-medium text-ink-2">Scopes</legend>
+      <div className="grid gap-x-4 gap-y-2 wide:grid-cols-2">
+        {offered.map((scope) => (
+          <Checkbox
+            key={scope}
+            name={scope}
+            label={<code className="font-mono text-13">{scope}</code>}
+            hint={scopeNotes[scope]}
+            defaultChecked={chosen.includes(scope)}
+          />
+        ))}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="pt-1 text-12 text-critical">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The scopes that are ticked. */
+export function readScopes(form: FormData): Scope[] {
+  return keyScopes.filter((scope) => form.has(scope));
+}

@@ -1,0 +1,42 @@
+import { formatCount } from "../../components/money-format.ts";
+import { Status } from "../../components/status.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Time } from "../../components/time.tsx";
+import { WebhookStatusMark } from "../webhooks/webhook-status.tsx";
+import type { Overview } from "./data.ts";
+
+type UnhealthyWebhook = Overview["unhealthyWebhooks"][number];
+
+/** The endpoints that somebody should look at, each leading to its page. */
+export function WebhookHealth({ unhealthy }: { unhealthy: readonly UnhealthyWebhook[] }) {
+  if (unhealthy.length === 0) return <Status tone="positive">No endpoint is failing</Status>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {unhealthy.map((webhook) => (
+        <li key={webhook.id}>
+          <p className="flex flex-wrap items-center gap-x-3">
+            <WebhookStatusMark {...webhook} />
+            <TextLink
+              to="/webhooks/$id"
+              params={{ id: webhook.id }}
+              className="min-w-0 font-mono text-13 wrap-anywhere"
+            >
+              {webhook.url}
+            </TextLink>
+          </p>
+          <Failures {...webhook} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An endpoint that never answered its challenge has had no delivery that could fail. */
+function Failures({ failures, failingSince }: UnhealthyWebhook) {
+  if (failingSince === null) return null;
+  return (
+    <p className="text-12 text-ink-3">
+      {formatCount(failures)} failed in a row, since <Time at={failingSince} show="distance" />
+    </p>
+  );
+}

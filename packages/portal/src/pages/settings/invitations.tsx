@@ -1,0 +1,39 @@
+import { ActionProblem } from "../../components/action-problem.tsx";
+import { Button } from "../../components/button.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { Time } from "../../components/time.tsx";
+import { type Invitation, useTeamActions } from "./team-data.ts";
+
+/** Links that nobody has used yet; an owner withdraws them. */
+export function Invitations({ invitations, isOwner }: { invitations: readonly Invitation[]; isOwner: boolean }) {
+  const { withdraw } = useTeamActions();
+  const columns: Column<Invitation>[] = [
+    { header: "E-mail", cell: ({ email }) => <span className="font-medium wrap-anywhere">{email}</span> },
+    { header: "Role", cell: ({ role }) => <span className="capitalize">{role}</span>, width: "w-28" },
+    { header: "Ends", cell: ({ expiresAt }) => <Time at={expiresAt} show="distance" />, secondary: true },
+  ];
+  if (isOwner) {
+    columns.push({
+      header: "Withdraw",
+      headerHidden: true,
+      align: "end",
+      width: "w-28",
+      cell: ({ id, email }) => (
+        <Button
+          kind="quiet"
+          aria-label={`Withdraw the invitation of ${email}`}
+          busy={withdraw.isPending && withdraw.variables === id}
+          onClick={() => withdraw.mutate(id)}
+        >
+          Withdraw
+        </Button>
+      ),
+    });
+  }
+  return (
+    <>
+      <Table caption="Open invitations" columns={columns} rows={invitations} keyOf={({ id }) => id} />
+      <ActionProblem error={withdraw.error} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Webhook } from "@wayfare/sdk";
+import { useState } from "react";
+import { TextField } from "../../components/field.tsx";
+import { useEnvironment } from "../../data/environment.ts";
+import { readText } from "../../data/form-text.ts";
+import { ApplicationField, readApplication } from "../applications/application-field.tsx";
+import { useAllApplications } from "../applications/data.ts";
+import { EventChoice } from "./event-choice.tsx";
+
+interface WebhookDraft {
+  url: string;
+  description: string;
+  events: string[];
+  /** Only of a new endpoint: one that exists stays with its application. */
+  applicationId: string | null;
+}
+
+/** What an endpoint is made of. @param webhook what is changed; absent for a new one. */
+export function WebhookFields({ webhook }: { webhook?: Webhook }) {
+  const environment = useEnvironment();
+  const hasApplications = useAllApplications().length > 0;
+  const [events, setEvents] = useState(webhook?.events ?? ["*"]);
+  return (
+    <>
+      <TextField
+        label="URL"
+        name="url"
+        type="url"
+        mono
+        required
+        maxLength={2048}
+        defaultValue={webhook?.url}
+        placeholder="https://shop.example/wayfare"
+        hint={
+          environment === "test"
+            ? "https on port 443 or 8443; a service on your own machine takes http://127.0.0.1:4100 too."
+            : "https on port 443 or 8443."
+        }
+      />
+      <TextField
+        label="Description"
+        name="description"
+        maxLength={500}
+        defaultValue={webhook?.description}
+        hint="For your colleagues."
+      />
+      {webhook === undefined && hasApplications && <ApplicationField />}
+      <EventChoice
+        chosen={events}
+        onChange={setEvents}
+        error={events.length === 0 ? "Choose at least one event." : undefined}
+      />
+      <input type="hidden" name="events" value={events.join(" ")} />
+    </>
+  );
+}
+
+/** What was filled in; null where no event is chosen, which the form says itself. */
+export function readWebhookDraft(form: FormData): WebhookDraft | null {
+  const text = (name: string) => readText(form, name).trim();
+  const events = text("events");
+  if (events === "") return null;
+  return {
+    url: text("url"),
+    description: text("description"),
+    events: events.split(" "),
+    applicationId: readApplication(form),
+  };
+}
