@@ -1,3 +1,4 @@
+import type { Scope } from "@wayfare/sdk";
 import {
   AppWindow,
   BookOpen,
@@ -8,6 +9,7 @@ import {
   type LucideIcon,
   PlaneTakeoff,
   Radio,
+  Receipt,
   ScrollText,
   Send,
   Settings,
@@ -24,12 +26,15 @@ interface Destination {
     | "/deliveries"
     | "/events"
     | "/usage"
+    | "/billing"
     | "/requests"
     | "/audit"
     | "/settings"
     | "/guide";
   label: string;
   icon: LucideIcon;
+  /** Without it the API refuses what the page shows. */
+  scope?: Scope;
 }
 
 /** The pages of the sidebar, in groups. */
@@ -52,18 +57,25 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     title: "Webhooks",
     destinations: [
       { to: "/webhooks", label: "Webhooks", icon: Webhook },
-      { to: "/deliveries", label: "Deliveries", icon: Send },
-      { to: "/events", label: "Events", icon: Radio },
+      { to: "/deliveries", label: "Deliveries", icon: Send, scope: "usage.write" },
+      { to: "/events", label: "Events", icon: Radio, scope: "usage.write" },
     ],
   },
   {
     title: "Account",
     destinations: [
       { to: "/usage", label: "Usage", icon: ChartLine },
+      { to: "/billing", label: "Billing", icon: Receipt, scope: "billing.read" },
       { to: "/requests", label: "Requests", icon: ListTree },
-      { to: "/audit", label: "Audit", icon: ScrollText },
+      { to: "/audit", label: "Audit", icon: ScrollText, scope: "usage.write" },
       { to: "/settings", label: "Settings", icon: Settings },
       { to: "/guide", label: "Docs", icon: BookOpen },
     ],
   },
 ];
+
+/** The destination that a path is at or under; undefined for none. */
+export function destinationOf(path: string): Destination | undefined {
+  const [, first = ""] = path.split("/");
+  return navigation.flatMap(({ destinations }) => destinations).find(({ to }) => to === `/${first}`);
+}

@@ -9,6 +9,7 @@ import {
 import { Waiting } from "../components/waiting.tsx";
 import { sessionQuery } from "../data/session.ts";
 import { readAuditFilters } from "../pages/audit/filters.ts";
+import { readBillingView } from "../pages/billing/filters.ts";
 import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
 import { readEventFilters } from "../pages/events/filters.ts";
 import { readSearchAddress } from "../pages/flights/search-address.ts";
@@ -140,6 +141,19 @@ const usage = createRoute({
   component: lazyRouteComponent(() => import("../pages/usage/usage-page.tsx"), "UsagePage"),
 });
 
+const billing = createRoute({
+  getParentRoute: () => shell,
+  path: "/billing",
+  validateSearch: readBillingView,
+  component: lazyRouteComponent(() => import("../pages/billing/billing-page.tsx"), "BillingPage"),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => shell,
+  path: "/billing/invoices/$id",
+  component: lazyRouteComponent(() => import("../pages/billing/invoice-page.tsx"), "InvoicePage"),
+});
+
 const requests = createRoute({
   getParentRoute: () => shell,
   path: "/requests",
@@ -191,6 +205,8 @@ const tree = root.addChildren([
     events,
     event,
     usage,
+    billing,
+    invoice,
     requests,
     request,
     audit,

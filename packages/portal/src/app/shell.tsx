@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../components/button.tsx";
@@ -9,6 +9,7 @@ import { useLive } from "../data/live.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { EnvironmentStrip } from "./environment-strip.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
+import { RolePage } from "./role-page.tsx";
 import { Navigation } from "./sidebar.tsx";
 import { StepUpProvider } from "./step-up.tsx";
 
@@ -51,7 +52,7 @@ export function Shell() {
           <Navigation />
         </div>
         <main id="page" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 outline-none wide:px-8">
-          <Outlet />
+          <RolePage />
         </main>
       </div>
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Pages">

@@ -45,7 +45,11 @@ export function useSession(): Session {
 
 /** Whether the session may do what the scope covers; each `.write` includes its `.read`. */
 export function useMay(scope: string): boolean {
-  const { scopes } = useSession();
+  return mayDo(useSession(), scope);
+}
+
+/** The same for a session that is at hand. */
+export function mayDo({ scopes }: Pick<Session, "scopes">, scope: string): boolean {
   return scopes.includes(scope) || scopes.includes(scope.replace(/\.read$/, ".write"));
 }
 

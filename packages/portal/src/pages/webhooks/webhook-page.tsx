@@ -8,6 +8,7 @@ import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { Waiting } from "../../components/waiting.tsx";
+import { useMay } from "../../data/session.ts";
 import { ApplicationName } from "../applications/application-name.tsx";
 import { DeliveryTable } from "../deliveries/delivery-table.tsx";
 import { Challenge } from "./challenge.tsx";
@@ -24,6 +25,8 @@ const route = getRouteApi("/shell/webhooks/$id");
 export function WebhookPage() {
   const { id } = route.useParams();
   const webhook = useWebhook(id);
+  // What was delivered holds travelers' data.
+  const maySeeDeliveries = useMay("usage.write");
   const back = <TextLink to="/webhooks">Webhooks</TextLink>;
   if (webhook.data === undefined) {
     return (
@@ -56,16 +59,18 @@ export function WebhookPage() {
         <Section title="Secrets">
           <Secrets webhook={webhook.data} />
         </Section>
-        <Section
-          title="Deliveries"
-          actions={
-            <TextLink to="/deliveries" search={{ webhookId: id }} className="text-13">
-              Every delivery to this endpoint
-            </TextLink>
-          }
-        >
-          <DeliveryTable caption="Newest deliveries to this endpoint" filters={{ webhookId: id }} limit={10} />
-        </Section>
+        {maySeeDeliveries && (
+          <Section
+            title="Deliveries"
+            actions={
+              <TextLink to="/deliveries" search={{ webhookId: id }} className="text-13">
+                Every delivery to this endpoint
+              </TextLink>
+            }
+          >
+            <DeliveryTable caption="Newest deliveries to this endpoint" filters={{ webhookId: id }} limit={10} />
+          </Section>
+        )}
       </TestTime>
     </>
   );
