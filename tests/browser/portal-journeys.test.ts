@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCoupon } from "../coupons.ts";
 import { type RunningService, startService } from "../running-service.ts";
 import { launchChromium } from "./chromium.ts";
 import { owner, type SignedIn, signInByLink } from "./portal-sign-in.ts";
@@ -155,6 +157,97 @@ test(
     await page.getByRole("heading", { name: "No keys yet" }).waitFor();
     expect(await page.getByText("Test — sandbox data").count()).toBe(0);
     expect(await page.title()).toBe("Live · API keys · Wayfare");
+    expectNoComplaint();
+    await close();
+  },
+  limitMs,
+);
+
+test(
+  "a plan is previewed anew when something has come between, changed, invoiced, paid, cancelled and resumed",
+  async () => {
+    await makeCoupon(service, ["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);
+    const { page, complaints, close } = await visit(browser, { storageState });
+    await page.goto(`${service.url}/billing`);
+    await page.getByText("1,000 a period, and none beyond them").waitFor();
+    await page.getByRole("button", { name: "Preview Pro" }).click();
+    await page.getByRole("button", { name: "Change to Pro for $49.00" }).waitFor();
+    await redeemElsewhere();
+    await page.getByRole("button", { name: "Change to Pro for $49.00" }).click();
+    await page.getByText("The preview was out of date").waitFor();
+    await page.getByRole("button", { name: "Change to Pro for $44.00" }).click();
+    await page.getByText("You are on Pro now").waitFor();
+
+    await page.getByRole("dialog").getByRole("link").click();
+    await page.getByRole("cell", { name: /^Pro, / }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download PDF" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\d+\.pdf$/);
+    expect((await readFile(await download.path())).subarray(0, 5).toString("latin1")).toBe("%PDF-");
+    await page.getByRole("button", { name: "Mark as paid" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+    await page.getByText("Paid", { exact: true }).first().waitFor();
+
+    await page.goto(`${service.url}/billing?tab=invoices`);
+    await page.getByRole("button", { name: /^Download .* as PDF$/ }).waitFor();
+    await page.getByLabel("State").selectOption("open");
+    await page.getByRole("heading", { name: "No invoice matches" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=invoices&status=open");
+
+    await page.getByRole("tab", { name: "Plan" }).click();
+    await page.getByRole("row", { name: /^Pro, .* \$49\.00$/ }).waitFor();
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
+    await page.getByText("Pro is cancelled, and ends with its period").waitFor();
+    await page.getByRole("button", { name: "Resume subscription" }).click();
+    await page.getByText(/^Pro goes on for another month/).waitFor();
+    expect(complaints, "the preview that was out of date").toStrictEqual([expect.stringContaining("409")]);
+    await close();
+  },
+  limitMs,
+);
+
+/** In another window: a code that there is not, then one that gives credit. */
+async function redeemElsewhere(): Promise<void> {
+  const { page, complaints, close } = await visit(browser, { storageState });
+  await page.goto(`${service.url}/billing?tab=credit`);
+  await page.getByLabel("Code").fill("NOBODY-HAS-IT");
+  await page.getByRole("button", { name: "Redeem coupon" }).click();
+  await page.getByText(/^This code cannot be redeemed/).waitFor();
+  await page.getByLabel("Code").fill("welcome");
+  await page.getByRole("button", { name: "Redeem coupon" }).click();
+  await page.getByText("Redeemed: $5.00 of credit").waitFor();
+  await page.getByRole("row", { name: /^Coupon WELCOME .*\$5\.00$/ }).waitFor();
+  expect(complaints, "the code that there is not").toStrictEqual([expect.stringContaining("422")]);
+  await close();
+}
+
+test(
+  "a viewer is led to nothing that the API refuses, and reads billing without its buttons",
+  async () => {
+    const ours = await visit(browser, { storageState });
+    await ours.page.goto(`${service.url}/settings?tab=team`);
+    await ours.page.getByRole("button", { name: "Invite colleague" }).click();
+    await ours.page.getByLabel("E-mail").fill("grace@example.com");
+    await ours.page.getByRole("dialog").getByLabel("Role").selectOption("viewer");
+    await ours.page.getByRole("button", { name: "Make link" }).click();
+    const link = await ours.page.locator("[data-secret]").innerText();
+    await ours.close();
+
+    const { page, expectNoComplaint, close } = await visit(browser);
+    await page.goto(service.url + new URL(link).pathname + new URL(link).hash);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Name").fill("Grace Hopper");
+    await page.getByLabel("Password").fill(owner.password);
+    await page.getByRole("button", { name: "Go to the overview" }).click();
+    await page.getByRole("link", { name: "Billing" }).click();
+    await page.getByText("can change the plan").waitFor();
+    expect(await page.getByRole("button", { name: "Preview Pro" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Audit" }).count()).toBe(0);
+    await page.goto(`${service.url}/audit`);
+    await page.getByRole("heading", { name: "Your role does not have this page" }).waitFor();
     expectNoComplaint();
     await close();
   },
