@@ -240,6 +240,7 @@ test(
     await page.goto(service.url + new URL(link).pathname + new URL(link).hash);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Name").fill("Grace Hopper");
+    await page.getByLabel("E-mail").fill("grace@example.com");
     await page.getByLabel("Password").fill(owner.password);
     await page.getByRole("button", { name: "Go to the overview" }).click();
     await page.getByRole("link", { name: "Billing" }).click();

@@ -60,9 +60,23 @@ describe("the lines of an invoice", () => {
           total: usd("0.00"),
           due: usd("0.00"),
         });
-        expect(items.length + sums.length).toBe(drawn.length + 2);
+        const shown = [...items.map(({ kind }) => kind), ...sums.map(({ label }) => label)];
+        expect(shown.filter((each) => each !== "Total" && each !== "To be paid").toSorted()).toStrictEqual(
+          drawn.toSorted(),
+        );
+        expect(shown.includes("Total")).toBe(drawn.includes("tax") || drawn.includes("credit"));
       }),
     );
+  });
+
+  test("of an invoice that is paid are not to be paid any more", () => {
+    const { sums } = layOutLines({
+      lines: [line("overage", "1.00")],
+      total: usd("1.00"),
+      due: usd("1.00"),
+      status: "paid",
+    });
+    expect(sums.map(({ label }) => label)).toStrictEqual(["Paid"]);
   });
 
   test("come to nothing in any currency's decimals", () => {
@@ -72,7 +86,7 @@ describe("the lines of an invoice", () => {
 
 describe("a subscription", () => {
   test.each([
-    ["goes on", pro, "Active", "Pro goes on for another month and $49.00"],
+    ["goes on", pro, "Active", "Pro goes on for another month at $49.00"],
     ["is tried", { ...pro, status: "trialing" }, "Trial", "The trial is over, and Pro is charged: $49.00 a month."],
     ["is overdue", { ...pro, status: "past_due" }, "Past due", "Pro goes on"],
     [
@@ -82,8 +96,8 @@ describe("a subscription", () => {
       "Pro ends, and the account is on Free from then on.",
     ],
     ["steps down", { ...pro, plan: "scale", pendingPlan: "pro" }, "Active", "Pro takes the place of Scale."],
-    ["has ended", { ...pro, status: "cancelled", plan: "free" }, "Ended", "Searches are counted from nothing again."],
-    ["never was", { ...pro, plan: "free", price: usd("0.00") }, "Active", "Searches are counted from nothing again."],
+    ["has ended", { ...pro, status: "cancelled", plan: "free" }, "Ended", "Searches are counted from zero again."],
+    ["never was", { ...pro, plan: "free", price: usd("0.00") }, "Active", "Searches are counted from zero again."],
   ] as const)("that %s says what comes when its period is over", (_, standing, word, then) => {
     expect(describeState(standing)[1]).toBe(word);
     expect(describeEnd(standing, titleOf)).toContain(then);

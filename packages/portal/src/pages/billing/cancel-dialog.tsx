@@ -43,9 +43,9 @@ export function CancelDialog({ subscription, open, onClose }: CancelDialogProps)
         is given back. You can resume it until then.
       </p>
       <p className="text-ink-2">
-        From then on the account is on {titleOf("free")}
-        {free !== undefined && <>: live searches are {describeSearches(free)}</>}. Searches beyond those included until
-        then come on a last invoice.
+        From then on the account is on {titleOf("free")}.
+        {free !== undefined && <> Live searches: {describeSearches(free)}.</>} What is searched beyond those included
+        until then comes on a last invoice.
       </p>
       {error !== null && <Problem error={error} />}
     </Dialog>

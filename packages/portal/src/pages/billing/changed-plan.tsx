@@ -15,7 +15,9 @@ export function ChangedPlan({ changed, onDone }: { changed: SubscriptionChange; 
     <>
       <p role="status">
         <Status tone="positive">
-          {pendingPlan === null ? `You are on ${titleOf(plan)} now` : `${titleOf(pendingPlan)} follows`}
+          {pendingPlan === null
+            ? `You are on ${titleOf(plan)} now`
+            : `${titleOf(plan)} becomes ${titleOf(pendingPlan)} when the period ends`}
         </Status>
       </p>
       <p className="text-ink-2">

@@ -17,8 +17,10 @@ export function CreditView() {
   const mayWrite = useMay("billing.write");
   return (
     <>
-      <div className="max-w-[68ch]">
-        <Balance />
+      <div className="-mt-6">
+        <Section title="Credit">
+          <Balance />
+        </Section>
       </div>
       {mayWrite && (
         <Section title="Redeem a coupon">
@@ -48,9 +50,9 @@ function Balance() {
     <Figures
       figures={[
         {
-          label: "Credit",
+          label: "Balance",
           value: <Money value={balance.data.balance} />,
-          note: "Each invoice takes of it first, before anything is to be paid.",
+          note: "Invoices use it up before anything is to be paid.",
         },
       ]}
     />

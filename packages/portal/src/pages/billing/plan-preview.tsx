@@ -123,8 +123,8 @@ function Previewed({ preview, plan, isTrial }: PreviewedProps) {
         </div>
       )}
       <p className="max-w-[68ch] text-13 text-ink-2">
-        {isNothing(due) ? "Nothing is to be paid now." : "An invoice over it is issued at once."} This holds until{" "}
-        <Time at={expiresAt} show="instant" />, and exactly this is charged or nothing.
+        {isNothing(due) ? "Nothing is to be paid now." : "An invoice for it is issued at once."} Until{" "}
+        <Time at={expiresAt} show="instant" /> the change charges exactly this, or nothing.
       </p>
     </>
   );

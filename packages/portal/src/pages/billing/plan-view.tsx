@@ -41,11 +41,13 @@ function Subscribed({ subscription }: { subscription: Subscription }) {
     <>
       <Standing subscription={subscription} />
       <div className="grid gap-x-12 broad:grid-cols-2">
-        <Section
-          title="Subscription"
-          actions={mayCancel && <Button onClick={() => setCancelling(true)}>Cancel subscription</Button>}
-        >
+        <Section title="Subscription">
           <SubscriptionFacts subscription={subscription} />
+          {mayCancel && (
+            <div className="pt-3">
+              <Button onClick={() => setCancelling(true)}>Cancel subscription</Button>
+            </div>
+          )}
         </Section>
         <Section title="So far this period">
           <SpendSoFar />

@@ -40,6 +40,10 @@ function figuresOf({ total, searches: { used, included, beyond } }: Spend) {
   return [
     { label: "Spent", value: <Money value={total} />, note: "Without tax" },
     { label: "Live searches", value: formatCount(used), note: `Of ${formatCount(included)} included` },
-    { label: "Beyond them", value: formatCount(beyond), note: beyond === 0 ? "None" : "Charged each" },
+    {
+      label: "Beyond those",
+      value: formatCount(beyond),
+      note: beyond === 0 ? "All are within the plan" : "Charged each",
+    },
   ];
 }

@@ -51,12 +51,16 @@ function Pending({ subscription: { plan, pendingPlan, period } }: { subscription
   return (
     <Notice
       tone="caution"
-      title={isCancelled ? `${title} is cancelled, and ends with its period` : `${titleOf(pendingPlan)} follows`}
+      title={
+        isCancelled
+          ? `${title} is cancelled, and ends with its period`
+          : `${title} becomes ${titleOf(pendingPlan)} when the period ends`
+      }
       action={mayWrite && <ResumeButton label={isCancelled ? "Resume subscription" : `Stay on ${title}`} />}
     >
       <p>
-        Everything stays as it is until <Time at={period.end} />. From then on the account is on {titleOf(pendingPlan)}.
-        Until then you can take this back.
+        Everything stays as it is until <Time at={period.end} />. From then on the account is on {titleOf(pendingPlan)},
+        unless you take this back before.
       </p>
     </Notice>
   );
@@ -67,7 +71,7 @@ function ResumeButton({ label }: { label: string }) {
   const error = resume.error instanceof StepUpCancelled ? null : resume.error;
   return (
     <>
-      <Button kind="primary" busy={resume.isPending} onClick={() => resume.mutate()}>
+      <Button busy={resume.isPending} onClick={() => resume.mutate()}>
         {label}
       </Button>
       {error !== null && <Problem error={error} />}

@@ -18,12 +18,12 @@ export function describeEnd(standing: Standing, titleOf: TitleOf): string {
   const { status, plan, pendingPlan, price } = standing;
   const title = titleOf(plan);
   if (status === "cancelled" || (plan === "free" && pendingPlan === null)) {
-    return "Searches are counted from nothing again.";
+    return "Searches are counted from zero again.";
   }
   if (pendingPlan === "free") return `${title} ends, and the account is on ${titleOf("free")} from then on.`;
   if (pendingPlan !== null) return `${titleOf(pendingPlan)} takes the place of ${title}.`;
   if (status === "trialing") return `The trial is over, and ${title} is charged: ${formatMoney(price)} a month.`;
-  return `${title} goes on for another month and ${formatMoney(price)}, with an invoice over it and searches beyond.`;
+  return `${title} goes on for another month at ${formatMoney(price)}. Searches beyond those included are charged with it.`;
 }
 
 /** The searches that a plan has, and what comes after them. */
