@@ -20,8 +20,9 @@ beforeAll(async () => {
   ]);
   storageState = await signInByLink(browser, service);
   receiver.status = 500;
-  await makeFailingEndpoint();
+  // First, so that no endpoint is told of the invoice.
   await subscribe(service);
+  await makeFailingEndpoint();
 }, 240_000);
 
 afterAll(async () => {

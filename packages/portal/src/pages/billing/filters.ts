@@ -2,7 +2,7 @@ import type { InvoiceStatus } from "@wayfare/sdk";
 import { readWord } from "../../data/address.ts";
 
 const tabs = ["plan", "invoices", "credit"] as const;
-export type BillingTab = (typeof tabs)[number];
+type BillingTab = (typeof tabs)[number];
 
 /** Every state of an invoice, in the order of its life. */
 const statuses: readonly InvoiceStatus[] = ["draft", "open", "paid", "void"];

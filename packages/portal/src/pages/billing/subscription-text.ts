@@ -32,13 +32,11 @@ export function describeSearches({
   overagePerSearch,
   price,
 }: Pick<Plan, "searchesIncluded" | "overagePerSearch" | "price">): string {
-  return `${formatCount(searchesIncluded)} a period, ${describeOverage({ overagePerSearch, price })}`;
-}
-
-/** What a search beyond those included costs. */
-export function describeOverage({ overagePerSearch, price }: Pick<Plan, "overagePerSearch" | "price">): string {
-  if (overagePerSearch === null) return "and none beyond them";
-  return `then ${formatMoney({ amount: overagePerSearch, currency: price.currency })} each`;
+  const beyond =
+    overagePerSearch === null
+      ? "and none beyond them"
+      : `then ${formatMoney({ amount: overagePerSearch, currency: price.currency })} each`;
+  return `${formatCount(searchesIncluded)} a period, ${beyond}`;
 }
 
 /** What can be done about a plan where it stands beside the others. */
