@@ -39,6 +39,14 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: "billing",
+    path: "/billing",
+    colorScheme: "light",
+    width: 1280,
+    height: 1000,
+    open: (page) => page.getByText(/^Pro goes on for another month/).waitFor(),
+  },
+  {
     name: "overview",
     path: "/",
     colorScheme: "dark",
@@ -72,6 +80,7 @@ async function makeHistory(service: RunningService, receiver: Receiver): Promise
     await post("/v1/search", { origin: "JFK", destination, departureDate: departure, includeAward: true });
   }
   await book(service);
+  await post("/v1/billing/subscription/change", { plan: "pro" });
 }
 
 async function takePicture(

@@ -20,6 +20,8 @@ beforeAll(async () => {
   ]);
   storageState = await signInByLink(browser, service);
   receiver.status = 500;
+  // First, so that no endpoint is told of the invoice.
+  await subscribe(service);
   await makeFailingEndpoint();
 }, 240_000);
 
@@ -28,6 +30,15 @@ afterAll(async () => {
   await service?.stop();
   await receiver?.close();
 });
+
+/** A paid plan, and its invoice. */
+async function subscribe({ url, key }: RunningService): Promise<void> {
+  await fetch(`${url}/v1/billing/subscription/change`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ plan: "pro" }),
+  });
+}
 
 /** An endpoint that has refused a booking, and two secrets. */
 async function makeFailingEndpoint(): Promise<void> {
@@ -106,6 +117,22 @@ const views: Readonly<Record<string, { path: string; open: (page: Page) => Promi
       await page.getByText("Counts by hour, as a table").click();
     },
   },
+  "the plan": { path: "/billing", open: (page) => page.getByText(/^Pro goes on for another month/).waitFor() },
+  "a preview of another plan": {
+    path: "/billing",
+    async open(page) {
+      await page.getByRole("button", { name: "Preview Scale" }).click();
+      await page.getByText(/^Unused time on Pro/).waitFor();
+    },
+  },
+  "an invoice": {
+    path: "/billing?tab=invoices",
+    async open(page) {
+      await openFirst(page);
+      await page.getByText("To be paid").waitFor();
+    },
+  },
+  "the credit": { path: "/billing?tab=credit", open: (page) => page.getByText("Coupons in force").waitFor() },
   "the requests": { path: "/requests", open: (page) => page.locator("tbody a").first().waitFor() },
   "a request": {
     path: "/requests?route=%2Fv1%2Fbookings",

@@ -19,6 +19,7 @@ import {
   type WayfareOptions,
 } from "@wayfare/sdk";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeCoupon } from "../coupons.ts";
 import { type RunningService, startService } from "../running-service.ts";
 
 interface Document {
@@ -74,13 +75,6 @@ async function findOffer(): Promise<CreateBooking> {
     travelers: [{ type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1990-12-10" }],
     contact: { email: "ada@example.com", phone: "+442071234567" },
   };
-}
-
-/** What an operator would type beside the running service. */
-async function makeCoupon(flags: readonly string[]): Promise<void> {
-  const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
-  const env = { ...process.env, DATA_DIR: service.directory };
-  await promisify(execFile)(process.execPath, [launcher, "billing", "coupon", ...flags], { env });
 }
 
 /** What happens in the background of another process is waited for. */
@@ -201,7 +195,7 @@ describe("the client against the running service", () => {
     expect(await billing.resume()).toMatchObject({ cancelAtPeriodEnd: false });
     expect(await billing.subscription()).toMatchObject({ plan: "pro" });
     expect(await billing.spend()).toMatchObject({ plan: "pro" });
-    await makeCoupon(["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);
+    await makeCoupon(service, ["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);
     expect(await billing.redeemCoupon({ code: "WELCOME" })).toMatchObject({ kind: "credit" });
     expect(await billing.creditBalance()).toMatchObject({ balance: { amount: "5.00", currency: "USD" } });
     expect((await billing.listCreditEntries()).data).toMatchObject([{ amount: { amount: "5.00" } }]);

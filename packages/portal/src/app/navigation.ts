@@ -8,11 +8,13 @@ import {
   type LucideIcon,
   PlaneTakeoff,
   Radio,
+  Receipt,
   ScrollText,
   Send,
   Settings,
   Webhook,
 } from "lucide-react";
+import { type Reserved, reservedAudit, reservedBilling, reservedDeliveries, reservedEvents } from "./reserved.ts";
 
 interface Destination {
   to:
@@ -24,12 +26,15 @@ interface Destination {
     | "/deliveries"
     | "/events"
     | "/usage"
+    | "/billing"
     | "/requests"
     | "/audit"
     | "/settings"
     | "/guide";
   label: string;
   icon: LucideIcon;
+  /** Where not every role reads it. */
+  reserved?: Reserved;
 }
 
 /** The pages of the sidebar, in groups. */
@@ -52,16 +57,17 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     title: "Webhooks",
     destinations: [
       { to: "/webhooks", label: "Webhooks", icon: Webhook },
-      { to: "/deliveries", label: "Deliveries", icon: Send },
-      { to: "/events", label: "Events", icon: Radio },
+      { to: "/deliveries", label: reservedDeliveries.title, icon: Send, reserved: reservedDeliveries },
+      { to: "/events", label: reservedEvents.title, icon: Radio, reserved: reservedEvents },
     ],
   },
   {
     title: "Account",
     destinations: [
       { to: "/usage", label: "Usage", icon: ChartLine },
+      { to: "/billing", label: reservedBilling.title, icon: Receipt, reserved: reservedBilling },
       { to: "/requests", label: "Requests", icon: ListTree },
-      { to: "/audit", label: "Audit", icon: ScrollText },
+      { to: "/audit", label: reservedAudit.title, icon: ScrollText, reserved: reservedAudit },
       { to: "/settings", label: "Settings", icon: Settings },
       { to: "/guide", label: "Docs", icon: BookOpen },
     ],

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readAuditFilters } from "../pages/audit/filters.ts";
+import { readBillingView } from "../pages/billing/filters.ts";
 import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
 import { readEventFilters } from "../pages/events/filters.ts";
 import { readSearchAddress } from "../pages/flights/search-address.ts";
@@ -7,7 +8,7 @@ import { readKeyFilters } from "../pages/keys/filters.ts";
 import { readRequestFilters } from "../pages/requests/filters.ts";
 import { readSettingsView } from "../pages/settings/filters.ts";
 import { readUsageView } from "../pages/usage/filters.ts";
-import { reservedAudit, reservedDeliveries, reservedEvents } from "./reserved.ts";
+import { reservedAudit, reservedBilling, reservedDeliveries, reservedEvents } from "./reserved.ts";
 import { shell } from "./root-routes.tsx";
 
 const overview = createRoute({
@@ -97,6 +98,21 @@ const usage = createRoute({
   component: lazyRouteComponent(() => import("../pages/usage/usage-page.tsx"), "UsagePage"),
 });
 
+const billing = createRoute({
+  getParentRoute: () => shell,
+  path: "/billing",
+  validateSearch: readBillingView,
+  staticData: { reserved: reservedBilling },
+  component: lazyRouteComponent(() => import("../pages/billing/billing-page.tsx"), "BillingPage"),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => shell,
+  path: "/billing/invoices/$id",
+  staticData: { reserved: reservedBilling },
+  component: lazyRouteComponent(() => import("../pages/billing/invoice-page.tsx"), "InvoicePage"),
+});
+
 const requests = createRoute({
   getParentRoute: () => shell,
   path: "/requests",
@@ -147,6 +163,8 @@ export const pageRoutes = [
   events,
   event,
   usage,
+  billing,
+  invoice,
   requests,
   request,
   audit,

@@ -32,3 +32,9 @@ export const reservedAudit: Reserved = {
   because: "The trail says who did what, and from which address.",
   holder: "usage.write",
 };
+export const reservedBilling: Reserved = {
+  title: "Billing",
+  scopes: ["billing.read"],
+  because: "Plans, invoices and credit are the account’s money.",
+  holder: "billing.read",
+};

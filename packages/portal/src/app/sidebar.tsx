@@ -1,27 +1,31 @@
 import { Link } from "@tanstack/react-router";
+import { mayDo, useSession } from "../data/session.ts";
 import { navigation } from "./navigation.ts";
 
-/** Where one can go. */
+/** Where one can go: what the role may not read is left out. */
 export function Navigation({ onChosen }: { onChosen?: () => void }) {
+  const session = useSession();
   return (
     <nav aria-label="Pages" className="flex flex-col gap-5">
       {navigation.map((group) => (
         <div key={group.title}>
           {group.title !== "" && <p className="px-2 pb-1 text-12 text-ink-3">{group.title}</p>}
           <ul>
-            {group.destinations.map(({ to, label, icon: Icon }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  {...(onChosen !== undefined && { onClick: onChosen })}
-                  activeOptions={{ exact: to === "/", includeSearch: false }}
-                  className="flex h-8 items-center gap-2.5 rounded-control px-2 text-13 text-ink-2 hover:bg-sunken hover:text-ink data-[status=active]:font-medium data-[status=active]:text-ink pointer-coarse:h-11 [&[data-status=active]_svg]:text-accent"
-                >
-                  <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {group.destinations
+              .filter(({ reserved }) => reserved === undefined || mayDo(session, reserved.scopes))
+              .map(({ to, label, icon: Icon }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    {...(onChosen !== undefined && { onClick: onChosen })}
+                    activeOptions={{ exact: to === "/", includeSearch: false }}
+                    className="flex h-8 items-center gap-2.5 rounded-control px-2 text-13 text-ink-2 hover:bg-sunken hover:text-ink data-[status=active]:font-medium data-[status=active]:text-ink pointer-coarse:h-11 [&[data-status=active]_svg]:text-accent"
+                  >
+                    <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

@@ -1,6 +1,7 @@
 /** Who holds the scopes that not every role has. */
 export const holders = {
   "usage.write": "An owner or a developer",
+  "billing.read": "An owner or somebody with the role billing or viewer",
   "billing.write": "An owner or somebody with the role billing",
 } as const;
 

@@ -6,7 +6,7 @@ import { type Environment, useEnvironment } from "./environment.ts";
 const listsOf = {
   request: ["requests", "overview", "usage"],
   delivery: ["deliveries", "overview", "webhooks"],
-  event: ["events"],
+  event: ["events", "billing"],
 } as const;
 
 /** News is gathered this long, so that a burst asks for a list once. */

@@ -45,7 +45,11 @@ export function useSession(): Session {
 
 /** Whether the session may do what any of the scopes covers; each `.write` includes its `.read`. */
 export function useMay(...oneOf: readonly string[]): boolean {
-  const { scopes } = useSession();
+  return mayDo(useSession(), oneOf);
+}
+
+/** The same for a session that is at hand. */
+export function mayDo({ scopes }: Pick<Session, "scopes">, oneOf: readonly string[]): boolean {
   return oneOf.some((scope) => scopes.includes(scope) || scopes.includes(scope.replace(/\.read$/, ".write")));
 }
 

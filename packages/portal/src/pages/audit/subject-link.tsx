@@ -25,5 +25,12 @@ export function SubjectLink({ subject: { kind, id } }: Pick<AuditEvent, "subject
       </TextLink>
     );
   }
+  if (kind === "invoice") {
+    return (
+      <TextLink to="/billing/invoices/$id" params={{ id }} className={look}>
+        {id}
+      </TextLink>
+    );
+  }
   return <span className={look}>{id}</span>;
 }

@@ -1,0 +1,53 @@
+import type { Subscription } from "@wayfare/sdk";
+import { StepUpCancelled } from "../../app/step-up.tsx";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { Time } from "../../components/time.tsx";
+import { useBillingActions, usePlans, usePlanTitle } from "./data.ts";
+import { describeSearches } from "./subscription-text.ts";
+
+interface CancelDialogProps {
+  subscription: Subscription;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a subscription is cancelled, and says what that means. */
+export function CancelDialog({ subscription, open, onClose }: CancelDialogProps) {
+  const { cancel } = useBillingActions();
+  const titleOf = usePlanTitle();
+  const free = usePlans().find(({ name }) => name === "free");
+  const error = cancel.error instanceof StepUpCancelled ? null : cancel.error;
+  const title = titleOf(subscription.plan);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Cancel ${title}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            kind="danger"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
+          >
+            Cancel subscription
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        {title} goes on with all that it includes until <Time at={subscription.period.end} />, and nothing of its price
+        is given back. You can resume it until then.
+      </p>
+      <p className="text-ink-2">
+        From then on the account is on {titleOf("free")}.
+        {free !== undefined && <> Live searches: {describeSearches(free)}.</>} What is searched beyond those included
+        until then comes on a last invoice.
+      </p>
+      {error !== null && <Problem error={error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { CreditNote, Invoice } from "@wayfare/sdk";
+import { CopyableId } from "../../components/copy-button.tsx";
+import { Facts } from "../../components/figures.tsx";
+import { Money } from "../../components/money.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { TestTime } from "../../components/test-time.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Time } from "../../components/time.tsx";
+import { Waiting } from "../../components/waiting.tsx";
+import { useInvoice } from "./data.ts";
+import { InvoiceStatusMark } from "./invoice-status.tsx";
+import { LineTable, SumList } from "./line-table.tsx";
+import { PayButton } from "./pay-button.tsx";
+import { PdfButton } from "./pdf-button.tsx";
+import { layOutLines } from "./sums.ts";
+
+const route = getRouteApi("/shell/billing/invoices/$id");
+
+/** One invoice: what it is for, what it comes to, and paying it. */
+export function InvoicePage() {
+  const { id } = route.useParams();
+  const invoice = useInvoice(id);
+  const back = (
+    <TextLink to="/billing" search={{ tab: "invoices" }}>
+      Invoices
+    </TextLink>
+  );
+  if (invoice.data === undefined) {
+    return (
+      <>
+        <PageHeader title="Invoice" above={back} />
+        {invoice.error === null ? (
+          <Waiting label="invoice" />
+        ) : (
+          <Problem error={invoice.error} onRetry={() => void invoice.refetch()} />
+        )}
+      </>
+    );
+  }
+  const { number } = invoice.data;
+  return (
+    <>
+      <PageHeader
+        title={number === null ? "Invoice without a number yet" : `Invoice ${number}`}
+        above={back}
+        actions={
+          <>
+            {number !== null && <PdfButton id={id} number={number} />}
+            <PayButton invoice={invoice.data} />
+          </>
+        }
+      />
+      <TestTime>
+        <InvoiceBody invoice={invoice.data} />
+      </TestTime>
+    </>
+  );
+}
+
+function InvoiceBody({ invoice }: { invoice: Invoice }) {
+  const { items, sums } = layOutLines(invoice);
+  return (
+    <>
+      {invoice.status === "draft" && (
+        <div className="pb-6">
+          <Notice tone="neutral" title="This is a draft">
+            <p>
+              It waits for the last searches of its period. What they cost, tax and credit are added{" "}
+              <Time at={invoice.finalizeAt} />; then it gets a number and never changes again.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <InvoiceFacts invoice={invoice} />
+      <Section title="Lines">
+        {items.length > 0 && <LineTable caption="Lines of the invoice" lines={items} />}
+        <SumList sums={sums} />
+      </Section>
+      {invoice.creditNotes.length > 0 && (
+        <Section title="Credit notes">
+          <Table
+            caption="What corrects the invoice"
+            columns={noteColumns}
+            rows={invoice.creditNotes}
+            keyOf={({ id }) => id}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const noteColumns: readonly Column<CreditNote>[] = [
+  { header: "Number", cell: ({ number }) => <span className="font-mono whitespace-nowrap">{number}</span> },
+  { header: "Why", cell: ({ reason }) => reason },
+  {
+    header: "Issued",
+    cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
+    secondary: true,
+    width: "w-40",
+  },
+  { header: "Amount", cell: ({ amount }) => <Money value={amount} />, align: "end", width: "w-28" },
+];
+
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { id, kind, period, finalizedAt, dueAt, paidAt, voidedAt, status } = invoice;
+  return (
+    <Facts
+      facts={[
+        ["State", <InvoiceStatusMark key="state" invoice={invoice} />],
+        ["For", kind === "change" ? "A change of plan" : "A period that is over, and the one after it"],
+        ...(period === null
+          ? []
+          : [
+              [
+                "Searches of",
+                <span key="period">
+                  <Time at={period.start} show="instant" /> to <Time at={period.end} show="instant" />
+                </span>,
+              ] as const,
+            ]),
+        ["Issued", <Time key="issued" at={finalizedAt} never="Not yet" />],
+        ...(status === "open" ? [["Due", <Time key="due" at={dueAt} />] as const] : []),
+        ...(paidAt === null ? [] : [["Paid", <Time key="paid" at={paidAt} />] as const]),
+        ...(voidedAt === null ? [] : [["Made void", <Time key="void" at={voidedAt} />] as const]),
+        ["Id", <CopyableId key="id" id={id} what="invoice id" />],
+      ]}
+    />
+  );
+}

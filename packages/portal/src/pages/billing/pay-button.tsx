@@ -1,0 +1,80 @@
+import type { Invoice } from "@wayfare/sdk";
+import { useState } from "react";
+import { StepUpCancelled } from "../../app/step-up.tsx";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Money } from "../../components/money.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useMay } from "../../data/session.ts";
+import { useBillingActions } from "./data.ts";
+
+/**
+ * Settles an open invoice: on the page of whoever takes the money, or where nobody does, by saying that it was paid. Which of them it is, the service
+ * knows only once it is asked.
+ */
+export function PayButton({ invoice }: { invoice: Invoice }) {
+  const { openPaymentPage } = useBillingActions();
+  const [marking, setMarking] = useState(false);
+  const mayWrite = useMay("billing.write");
+  if (!mayWrite || invoice.status !== "open") return null;
+  const pay = () =>
+    openPaymentPage.mutate(invoice.id, {
+      onSuccess: ({ url }) => (url === null ? setMarking(true) : location.assign(url)),
+    });
+  const error = openPaymentPage.error instanceof StepUpCancelled ? null : openPaymentPage.error;
+  return (
+    <>
+      {invoice.environment === "test" ? (
+        <Button kind="primary" onClick={() => setMarking(true)}>
+          Mark as paid
+        </Button>
+      ) : (
+        <Button kind="primary" busy={openPaymentPage.isPending} onClick={pay}>
+          Pay invoice
+        </Button>
+      )}
+      {error !== null && <Problem error={error} />}
+      <MarkPaidDialog invoice={invoice} open={marking} onClose={() => setMarking(false)} />
+    </>
+  );
+}
+
+interface MarkPaidDialogProps {
+  invoice: Invoice;
+  open: boolean;
+  onClose: () => void;
+}
+
+function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
+  const { markPaid } = useBillingActions();
+  const error = markPaid.error instanceof StepUpCancelled ? null : markPaid.error;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Mark ${invoice.number ?? "the invoice"} as paid?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Leave it open</Button>
+          <Button
+            kind="primary"
+            busy={markPaid.isPending}
+            onClick={() => markPaid.mutate(invoice.id, { onSuccess: onClose })}
+          >
+            Mark as paid
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        {invoice.environment === "test"
+          ? "No money is behind test data: saying so is all that it takes, and it cannot be taken back."
+          : "Nobody takes the money for you here: pay as the invoice says, and mark it once the money has arrived. That cannot be taken back."}
+      </p>
+      <p>
+        To be paid: <Money value={invoice.due} />
+      </p>
+      {error !== null && <Problem error={error} />}
+    </Dialog>
+  );
+}
