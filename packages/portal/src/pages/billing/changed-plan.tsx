@@ -9,8 +9,7 @@ import { usePlanTitle } from "./data.ts";
 /** What a change has come to. */
 export function ChangedPlan({ changed, onDone }: { changed: SubscriptionChange; onDone: () => void }) {
   const titleOf = usePlanTitle();
-  const { subscription, invoice } = changed;
-  const { plan, pendingPlan, period, status } = subscription;
+  const { plan, pendingPlan } = changed.subscription;
   return (
     <>
       <p role="status">
@@ -21,38 +20,43 @@ export function ChangedPlan({ changed, onDone }: { changed: SubscriptionChange; 
         </Status>
       </p>
       <p className="text-ink-2">
-        {invoice !== null && (
-          <>
-            Invoice{" "}
-            <TextLink to="/billing/invoices/$id" params={{ id: invoice.id }} className="font-mono">
-              {invoice.number}
-            </TextLink>{" "}
-            is issued, with <Money value={invoice.due} /> to be paid
-            {invoice.dueAt !== null && invoice.status === "open" && (
-              <>
-                {" "}
-                by <Time at={invoice.dueAt} show="instant" />
-              </>
-            )}
-            .
-          </>
-        )}
-        {invoice === null && pendingPlan !== null && (
-          <>
-            {titleOf(plan)} goes on until <Time at={period.end} show="instant" />. Until then you can take this back.
-          </>
-        )}
-        {invoice === null && status === "trialing" && (
-          <>
-            The trial lasts until <Time at={period.end} show="instant" />.
-          </>
-        )}
+        <WhatFollows changed={changed} />
       </p>
       <div className="flex justify-end">
         <Button kind="primary" onClick={onDone} autoFocus>
           Done
         </Button>
       </div>
+    </>
+  );
+}
+
+/** The invoice, or until when things stay as they are. */
+function WhatFollows({ changed: { subscription, invoice } }: { changed: SubscriptionChange }) {
+  const titleOf = usePlanTitle();
+  const end = <Time at={subscription.period.end} show="instant" />;
+  if (subscription.pendingPlan !== null) {
+    return (
+      <>
+        {titleOf(subscription.plan)} goes on until {end}. Until then you can take this back.
+      </>
+    );
+  }
+  if (invoice === null) return <>Nothing is charged until {end}.</>;
+  return (
+    <>
+      Invoice{" "}
+      <TextLink to="/billing/invoices/$id" params={{ id: invoice.id }} className="font-mono">
+        {invoice.number}
+      </TextLink>{" "}
+      is issued, with <Money value={invoice.due} /> to be paid
+      {invoice.status === "open" && (
+        <>
+          {" "}
+          by <Time at={invoice.dueAt} show="instant" />
+        </>
+      )}
+      .
     </>
   );
 }

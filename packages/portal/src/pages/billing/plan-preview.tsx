@@ -32,36 +32,18 @@ interface PlanPreviewProps {
 export function PlanPreview({ wanted, plan, stay, onChanged, onCancel }: PlanPreviewProps) {
   // Once it is changed, it is another for a moment.
   const [keep] = useState(stay);
-  const preview = usePlanPreview(wanted);
-  const { change } = useBillingActions();
-  const [isRenewed, setRenewed] = useState(false);
-  const start = ({ token }: SubscriptionPreview) =>
-    change.mutate(
-      { ...wanted, token },
-      {
-        onSuccess: onChanged,
-        onError: (error) => {
-          if (!isOutOfDate(error)) return;
-          setRenewed(true);
-          void preview.refetch();
-        },
-      },
-    );
-  const retry = () => {
-    change.reset();
-    void preview.refetch();
-  };
-  const failure = change.error ?? preview.error;
-  const error = failure instanceof StepUpCancelled || isOutOfDate(failure) ? null : failure;
-  const { data } = preview;
+  const { preview, change, isRenewed, error, start, retry } = usePlanChange(wanted, onChanged);
+  const isTrial = wanted.trial === true;
   return (
     <>
-      {isRenewed && (
-        <Notice tone="caution" title="The preview was out of date">
-          <p>Nothing was changed. This is a new one: look at it again.</p>
-        </Notice>
-      )}
-      {data !== undefined && <Previewed preview={data} plan={plan} isTrial={wanted.trial === true} />}
+      <div role="status" className="empty:absolute">
+        {isRenewed && (
+          <Notice tone="caution" title="The preview was out of date">
+            <p>Nothing was changed. This is a new one: look at it again.</p>
+          </Notice>
+        )}
+      </div>
+      {preview.data !== undefined && <Previewed preview={preview.data} plan={plan} isTrial={isTrial} />}
       {preview.isFetching && <Waiting label="preview" />}
       {error !== null && <Problem error={error} onRetry={retry} />}
       <div className="flex flex-wrap justify-end gap-2">
@@ -69,14 +51,41 @@ export function PlanPreview({ wanted, plan, stay, onChanged, onCancel }: PlanPre
         <Button
           kind="primary"
           busy={change.isPending}
-          disabled={data === undefined || preview.isFetching}
-          onClick={() => data !== undefined && start(data)}
+          disabled={preview.data === undefined || preview.isFetching}
+          onClick={start}
         >
-          {labelOf(data, plan, wanted.trial === true)}
+          {labelOf(preview.data, plan, isTrial)}
         </Button>
       </div>
     </>
   );
+}
+
+/** A preview and the change that it fixes. Where the change finds it out of date, there is a new one to look at. */
+function usePlanChange(wanted: PreviewSubscription, onChanged: (changed: SubscriptionChange) => void) {
+  const preview = usePlanPreview(wanted);
+  const { change } = useBillingActions();
+  const [wasOutOfDate, setWasOutOfDate] = useState(false);
+  const onError = (error: Error) => {
+    if (!isOutOfDate(error)) return;
+    setWasOutOfDate(true);
+    void preview.refetch();
+  };
+  const refused = isOutOfDate(change.error) || change.error instanceof StepUpCancelled ? null : change.error;
+  return {
+    preview,
+    change,
+    isRenewed: wasOutOfDate && !preview.isFetching && preview.error === null,
+    error: refused ?? preview.error,
+    start: () => {
+      if (preview.data === undefined) return;
+      change.mutate({ ...wanted, token: preview.data.token }, { onSuccess: onChanged, onError });
+    },
+    retry: () => {
+      change.reset();
+      void preview.refetch();
+    },
+  };
 }
 
 /** Between the preview and the change something else has happened, or ten minutes have. */
