@@ -1,8 +1,7 @@
 import type { Subscription } from "@wayfare/sdk";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { useBillingActions, usePlans, usePlanTitle } from "./data.ts";
 import { describeSearches } from "./subscription-text.ts";
@@ -18,7 +17,6 @@ export function CancelDialog({ subscription, open, onClose }: CancelDialogProps)
   const { cancel } = useBillingActions();
   const titleOf = usePlanTitle();
   const free = usePlans().find(({ name }) => name === "free");
-  const error = cancel.error instanceof StepUpCancelled ? null : cancel.error;
   const title = titleOf(subscription.plan);
   return (
     <Dialog
@@ -47,7 +45,7 @@ export function CancelDialog({ subscription, open, onClose }: CancelDialogProps)
         {free !== undefined && <> Live searches: {describeSearches(free)}.</>} What is searched beyond those included
         until then comes on a last invoice.
       </p>
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={cancel.error} />
     </Dialog>
   );
 }

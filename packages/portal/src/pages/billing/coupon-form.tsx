@@ -1,9 +1,8 @@
 import { ApiError, type RedeemedCoupon } from "@wayfare/sdk";
 import { type FormEvent, useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Status } from "../../components/status.tsx";
 import { readText } from "../../data/form-text.ts";
 import { couponRefusal, describeCoupon, isCouponCode } from "./coupon-text.ts";
@@ -31,7 +30,6 @@ export function CouponForm() {
     });
   };
   const isRefused = redeem.error instanceof ApiError && redeem.error.code === "COUPON_INVALID";
-  const error = isRefused || redeem.error instanceof StepUpCancelled ? null : redeem.error;
   return (
     <form onSubmit={submit} className="flex max-w-md flex-col gap-3">
       <div className="flex items-start gap-2">
@@ -55,7 +53,7 @@ export function CouponForm() {
       <p role="status" className="empty:hidden">
         {redeemed !== null && <Status tone="positive">Redeemed: {describeCoupon(redeemed, titleOf)}</Status>}
       </p>
-      {error !== null && <Problem error={error} />}
+      {!isRefused && <ActionProblem error={redeem.error} />}
     </form>
   );
 }

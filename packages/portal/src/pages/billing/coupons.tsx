@@ -1,25 +1,24 @@
 import type { RedeemedCoupon } from "@wayfare/sdk";
-import { Problem } from "../../components/problem.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useDataClock } from "../../data/test-clock.ts";
 import { describeCoupon, isInForce } from "./coupon-text.ts";
 import { usePlanTitle, useSubscription } from "./data.ts";
 
 /** The coupons that still take something off the plan's price. */
 export function Coupons() {
-  const subscription = useSubscription();
+  return (
+    <Loaded query={useSubscription()} label="coupons">
+      {({ coupons }) => <CouponTable coupons={coupons} />}
+    </Loaded>
+  );
+}
+
+function CouponTable({ coupons: all }: { coupons: readonly RedeemedCoupon[] }) {
   const titleOf = usePlanTitle();
   const { nowMs } = useDataClock();
-  if (subscription.data === undefined) {
-    return subscription.error === null ? (
-      <Waiting label="coupons" />
-    ) : (
-      <Problem error={subscription.error} onRetry={() => void subscription.refetch()} />
-    );
-  }
-  const coupons = subscription.data.coupons.filter((coupon) => isInForce(coupon, nowMs));
+  const coupons = all.filter((coupon) => isInForce(coupon, nowMs));
   if (coupons.length === 0) {
     return <p className="text-ink-2">None: every period costs what its plan asks.</p>;
   }

@@ -1,12 +1,11 @@
 import type { CreditEntry } from "@wayfare/sdk";
 import { Figures } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useMay } from "../../data/session.ts";
 import { CouponForm } from "./coupon-form.tsx";
 import { Coupons } from "./coupons.tsx";
@@ -38,24 +37,20 @@ export function CreditView() {
 }
 
 function Balance() {
-  const balance = useCreditBalance();
-  if (balance.data === undefined) {
-    return balance.error === null ? (
-      <Waiting label="credit" />
-    ) : (
-      <Problem error={balance.error} onRetry={() => void balance.refetch()} />
-    );
-  }
   return (
-    <Figures
-      figures={[
-        {
-          label: "Balance",
-          value: <Money value={balance.data.balance} />,
-          note: "Invoices use it up before anything is to be paid.",
-        },
-      ]}
-    />
+    <Loaded query={useCreditBalance()} label="credit">
+      {({ balance }) => (
+        <Figures
+          figures={[
+            {
+              label: "Balance",
+              value: <Money value={balance} />,
+              note: "Invoices use it up before anything is to be paid.",
+            },
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }
 

@@ -2,15 +2,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { CreditNote, Invoice } from "@wayfare/sdk";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useInvoice } from "./data.ts";
 import { InvoiceStatusMark } from "./invoice-status.tsx";
 import { LineTable, SumList } from "./line-table.tsx";
@@ -23,41 +22,32 @@ const route = getRouteApi("/shell/billing/invoices/$id");
 /** One invoice: what it is for, what it comes to, and paying it. */
 export function InvoicePage() {
   const { id } = route.useParams();
-  const invoice = useInvoice(id);
+  const query = useInvoice(id);
   const back = (
     <TextLink to="/billing" search={{ tab: "invoices" }}>
       Invoices
     </TextLink>
   );
-  if (invoice.data === undefined) {
-    return (
-      <>
-        <PageHeader title="Invoice" above={back} />
-        {invoice.error === null ? (
-          <Waiting label="invoice" />
-        ) : (
-          <Problem error={invoice.error} onRetry={() => void invoice.refetch()} />
-        )}
-      </>
-    );
-  }
-  const { number } = invoice.data;
   return (
-    <>
-      <PageHeader
-        title={number === null ? "Invoice without a number yet" : `Invoice ${number}`}
-        above={back}
-        actions={
-          <>
-            {number !== null && <PdfButton id={id} number={number} />}
-            <PayButton invoice={invoice.data} />
-          </>
-        }
-      />
-      <TestTime>
-        <InvoiceBody invoice={invoice.data} />
-      </TestTime>
-    </>
+    <Loaded query={query} label="invoice" head={<PageHeader title="Invoice" above={back} />}>
+      {(invoice) => (
+        <>
+          <PageHeader
+            title={invoice.number === null ? "Invoice without a number yet" : `Invoice ${invoice.number}`}
+            above={back}
+            actions={
+              <>
+                {invoice.number !== null && <PdfButton id={id} number={invoice.number} />}
+                <PayButton invoice={invoice} />
+              </>
+            }
+          />
+          <TestTime>
+            <InvoiceBody invoice={invoice} />
+          </TestTime>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { Invoice } from "@wayfare/sdk";
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Money } from "../../components/money.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { useMay } from "../../data/session.ts";
 import { useBillingActions } from "./data.ts";
 
@@ -21,7 +20,6 @@ export function PayButton({ invoice }: { invoice: Invoice }) {
     openPaymentPage.mutate(invoice.id, {
       onSuccess: ({ url }) => (url === null ? setMarking(true) : location.assign(url)),
     });
-  const error = openPaymentPage.error instanceof StepUpCancelled ? null : openPaymentPage.error;
   return (
     <>
       {invoice.environment === "test" ? (
@@ -33,7 +31,7 @@ export function PayButton({ invoice }: { invoice: Invoice }) {
           Pay invoice
         </Button>
       )}
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={openPaymentPage.error} />
       <MarkPaidDialog invoice={invoice} open={marking} onClose={() => setMarking(false)} />
     </>
   );
@@ -47,7 +45,6 @@ interface MarkPaidDialogProps {
 
 function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
   const { markPaid } = useBillingActions();
-  const error = markPaid.error instanceof StepUpCancelled ? null : markPaid.error;
   return (
     <Dialog
       open={open}
@@ -74,7 +71,7 @@ function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
       <p>
         To be paid: <Money value={invoice.due} />
       </p>
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={markPaid.error} />
     </Dialog>
   );
 }

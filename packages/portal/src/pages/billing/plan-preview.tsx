@@ -6,7 +6,7 @@ import {
   type SubscriptionPreview,
 } from "@wayfare/sdk";
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { StepUpCancelled } from "../../app/step-up-cancelled.ts";
 import { Button } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Money } from "../../components/money.tsx";

@@ -2,12 +2,11 @@ import type { PreviewSubscription, Subscription } from "@wayfare/sdk";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useMay } from "../../data/session.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
@@ -21,15 +20,11 @@ import { isNothing } from "./sums.ts";
 
 /** The plan in force, what it has cost so far, and the plans that it can be changed for. */
 export function PlanView() {
-  const subscription = useSubscription();
-  if (subscription.data === undefined) {
-    return subscription.error === null ? (
-      <Waiting label="subscription" />
-    ) : (
-      <Problem error={subscription.error} onRetry={() => void subscription.refetch()} />
-    );
-  }
-  return <Subscribed subscription={subscription.data} />;
+  return (
+    <Loaded query={useSubscription()} label="subscription">
+      {(subscription) => <Subscribed subscription={subscription} />}
+    </Loaded>
+  );
 }
 
 function Subscribed({ subscription }: { subscription: Subscription }) {

@@ -1,30 +1,29 @@
 import type { Spend } from "@wayfare/sdk";
 import { Figures } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
 import { formatCount } from "../../components/money-format.ts";
-import { Problem } from "../../components/problem.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useSpend } from "./data.ts";
 import { LineTable } from "./line-table.tsx";
 
 /** What the present period has cost, as if it ended now. */
 export function SpendSoFar() {
-  const spend = useSpend();
-  if (spend.data === undefined) {
-    return spend.error === null ? (
-      <Waiting label="spend" />
-    ) : (
-      <Problem error={spend.error} onRetry={() => void spend.refetch()} />
-    );
-  }
-  const { lines } = spend.data;
+  return (
+    <Loaded query={useSpend()} label="spend">
+      {(spend) => <SpendFigures spend={spend} />}
+    </Loaded>
+  );
+}
+
+function SpendFigures({ spend }: { spend: Spend }) {
+  const { lines, environment } = spend;
   return (
     <div className="flex flex-col gap-4">
-      <Figures figures={figuresOf(spend.data)} />
+      <Figures figures={figuresOf(spend)} />
       {lines.length > 0 && <LineTable caption="What the period has cost so far" lines={lines} />}
       <p className="max-w-[68ch] text-12 text-ink-3">
-        {spend.data.environment === "test" ? (
+        {environment === "test" ? (
           "Only live searches count: over test data a period costs its plan and nothing more."
         ) : (
           <>

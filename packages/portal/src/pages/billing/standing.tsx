@@ -1,10 +1,9 @@
 import type { Subscription } from "@wayfare/sdk";
 import type { ReactNode } from "react";
-import { StepUpCancelled } from "../../app/step-up.tsx";
+import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Money } from "../../components/money.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { useMay } from "../../data/session.ts";
 import { useBillingActions, usePlanTitle } from "./data.ts";
@@ -68,13 +67,12 @@ function Pending({ subscription: { plan, pendingPlan, period } }: { subscription
 
 function ResumeButton({ label }: { label: string }) {
   const { resume } = useBillingActions();
-  const error = resume.error instanceof StepUpCancelled ? null : resume.error;
   return (
     <>
       <Button busy={resume.isPending} onClick={() => resume.mutate()}>
         {label}
       </Button>
-      {error !== null && <Problem error={error} />}
+      <ActionProblem error={resume.error} />
     </>
   );
 }
