@@ -198,7 +198,8 @@ async function listen(parts: ListenParts) {
     metrics,
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
   });
-  await app.listen({ host: settings.host, port });
+  const address = await app.listen({ host: settings.host, port });
+  log.info({ address }, "listening");
   storage.describeHolder(publicUrl);
   return async (): Promise<void> => {
     lifecycle.drain();
