@@ -116,14 +116,17 @@ export function parseOfferId(text: string): { searchId: string; ordinal: number 
 
 /** Five bits a character, most significant first; bits that do not fill a character are left out. */
 function base32(bytes: Uint8Array): string {
-  let text = "";
+  const text = Buffer.allocUnsafe(Math.floor((bytes.length * 8) / 5));
+  let written = 0;
   let buffer = 0;
   let bits = 0;
   for (const byte of bytes) {
     buffer = (buffer << 8) | byte;
     bits += 8;
-    for (; bits >= 5; bits -= 5) text += alphabet.charAt((buffer >>> (bits - 5)) & 31);
+    for (; bits >= 5; bits -= 5) {
+      written = text.writeUInt8(alphabet.charCodeAt((buffer >>> (bits - 5)) & 31), written);
+    }
     buffer &= (1 << bits) - 1;
   }
-  return text;
+  return text.toString("latin1");
 }

@@ -204,7 +204,8 @@ async function listen(parts: ListenParts) {
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
   });
   await reserved?.release();
-  await app.listen({ host: settings.host, port });
+  const address = await app.listen({ host: settings.host, port });
+  log.info({ address }, "listening");
   storage.describeHolder(publicUrl);
   return async (): Promise<void> => {
     lifecycle.drain();

@@ -3,6 +3,7 @@ import fastify from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { makeErrorHandler } from "../src/http/error-handler.ts";
+import { whenAnswered } from "../src/http/request-log.ts";
 import { makeMemoryJournal } from "../src/usage/journal.ts";
 import { Meter } from "../src/usage/meter.ts";
 import { registerMeter } from "../src/usage/open.ts";
@@ -201,9 +202,10 @@ test("while too much waits to be written, what counts is refused and the rest is
   const app = fastify({ genReqId: () => newId("req", startMs) });
   app.setErrorHandler(makeErrorHandler("http://localhost"));
   app.decorateRequest("caller", null);
+  whenAnswered(app, []);
   registerMeter(app, meter);
-  app.post("/counts", { config: { access: "public", operation: "search" } }, async () => ({ ok: true }));
-  app.post("/counts-nothing", { config: { access: "public" } }, async () => ({ ok: true }));
+  app.post("/counts", { config: { access: [], operation: "search" } }, async () => ({ ok: true }));
+  app.post("/counts-nothing", { config: { access: [] } }, async () => ({ ok: true }));
   onTestFinished(() => app.close());
   const post = async (url: string) => (await app.inject({ method: "POST", url })).statusCode;
   expect(await post("/counts")).toBe(200);
@@ -221,6 +223,7 @@ test("an answer that is shown again is in the log and counts nothing", async () 
   const meter = new Meter({ database, clock, log: silent, journal: makeMemoryJournal(startMs) });
   const app = fastify({ genReqId: () => newId("req", startMs) });
   app.decorateRequest("caller", null);
+  whenAnswered(app, []);
   app.addHook("onRequest", (request, _reply, done) => {
     request.caller = makeCaller();
     done();

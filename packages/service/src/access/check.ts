@@ -1,6 +1,5 @@
 import { includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
 import { ProblemError } from "../http/problem.ts";
-import { isRawKey } from "../keys/raw-key.ts";
 import { type AddressRange, isInsideRanges } from "./address-ranges.ts";
 import { type Caller, type KnownKey, partitionOf } from "./caller.ts";
 
@@ -15,7 +14,7 @@ export interface Attempt {
 }
 
 export interface CheckParts {
-  /** The record of a raw key: at once where it is cached. */
+  /** The record of a raw key: at once where it is cached. What is no raw key, by its shape or checksum, is not looked for. */
   findKey(rawKey: string): KnownKey | undefined | Promise<KnownKey | undefined>;
   /** The deployment's allowlist. */
   ranges: readonly AddressRange[];
@@ -29,9 +28,7 @@ export interface CheckParts {
  * @throws ProblemError of the first check that fails; what comes after it is not looked at.
  */
 export function checkAccess(parts: CheckParts, attempt: Attempt): Caller | Promise<Caller> {
-  const rawKey = readBearer(attempt.authorization);
-  if (!isRawKey(rawKey)) throw invalid();
-  const key = parts.findKey(rawKey);
+  const key = parts.findKey(readBearer(attempt.authorization));
   return key instanceof Promise ? key.then((found) => checkKey(parts, attempt, found)) : checkKey(parts, attempt, key);
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Clock } from "../clock.ts";
 import { findKnownKey } from "../keys/known-key.ts";
+import { isRawKey } from "../keys/raw-key.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { type AddressRange, addressOf } from "./address-ranges.ts";
 import type { Caller } from "./caller.ts";
@@ -57,7 +58,8 @@ const flushEveryMs = 15_000;
 export async function openGate({ database, secrets, clock, ranges, publicUrl, log }: GateParts): Promise<Gate> {
   const cache = new KeyCache({
     nameOf: (rawKey) => hash("sha256", rawKey, "base64"),
-    read: (rawKey) => findKnownKey(database, secrets, rawKey),
+    // A checksum is looked at once: a key that is cached had a good one.
+    read: async (rawKey) => (isRawKey(rawKey) ? findKnownKey(database, secrets, rawKey) : undefined),
     nowMs: () => clock.nowMs(),
   });
   const lastUse = new LastUse(database);

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@wayfare/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ProblemError, sendProblem } from "./problem.ts";
+import { logOf } from "./request-log.ts";
 import { describeFaults } from "./validation-faults.ts";
 
 /** What the framework's own refusals are called in our catalogue. */
@@ -20,7 +21,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 export function makeErrorHandler(publicUrl: string) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = bodyBrokeOff(request) ? new ProblemError("REQUEST_INVALID", { errors: [] }) : toProblem(error);
-    if (problem.code === "INTERNAL") request.log.error({ err: error }, "request failed");
+    if (problem.code === "INTERNAL") logOf(request).error({ err: error }, "request failed");
     return sendProblem(reply, problem, publicUrl);
   };
 }

@@ -20,9 +20,9 @@ export function makeLifecycle(): Lifecycle {
 /** Once draining, turns new work away; whoever watches the instance may still look. */
 export function refuseWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecycle): void {
   app.addHook("onRequest", (request, reply, done) => {
-    const draining = lifecycle.isDraining();
-    if (draining) reply.header("connection", "close");
+    if (!lifecycle.isDraining()) return done();
+    reply.header("connection", "close");
     const isWork = request.url.startsWith("/v1/") || request.url.startsWith("/portal/");
-    done(draining && isWork ? new ProblemError("SHUTTING_DOWN") : undefined);
+    done(isWork ? new ProblemError("SHUTTING_DOWN") : undefined);
   });
 }

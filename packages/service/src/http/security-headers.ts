@@ -12,9 +12,11 @@ export function registerSecurityHeaders(app: App, publicUrl: string): void {
   const pageHeaders = decideHeaders(https, pagePolicy);
   const decidedForData = Object.entries(decideHeaders(https, dataPolicy));
   const dataHeaders = Object.fromEntries(decidedForData.filter(([name]) => heededForData.has(name)));
-  app.addHook("onRequest", (request, reply, done) => {
-    const isData = request.url.startsWith("/v1/") || request.url.startsWith("/portal/");
-    reply.headers(isData ? dataHeaders : pageHeaders);
+  // What our own pages ask for is not to be kept by a browser.
+  const portalHeaders = { ...dataHeaders, "cache-control": "no-store" };
+  app.addHook("onRequest", ({ url }, reply, done) => {
+    if (url.startsWith("/v1/")) reply.headers(dataHeaders);
+    else reply.headers(url.startsWith("/portal/") ? portalHeaders : pageHeaders);
     done();
   });
 }

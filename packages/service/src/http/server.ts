@@ -29,8 +29,9 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: Se
   const limits = { ...connectionDefaults, ...parts.connections };
   const onEnd = parts.onConnectionEnd ?? (() => {});
   const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    // No logger of the framework's own, which would time each request beside us, and no child for each, which most would use once.
+    childLoggerFactory: () => log,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId("req", clock.nowMs()),
     bodyLimit: bodyLimitBytes,
     requestTimeout: limits.requestMs,

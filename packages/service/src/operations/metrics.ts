@@ -36,13 +36,13 @@ export function makeMetrics(): Metrics {
   });
   return {
     registry,
-    observeRequest: ({ request, reply, route, aborted }) => {
+    observeRequest: ({ request, reply, durationMs, route, aborted }) => {
       const labels = {
         method: request.method,
         route: route ?? "none",
         status: aborted ? "aborted" : String(reply.statusCode),
       };
-      requests.observe(labels, reply.elapsedTime / 1000);
+      requests.observe(labels, durationMs / 1000);
     },
     countSearch: (outcome) => {
       searches.inc({ found: String(outcome.flights > 0) });

@@ -39,8 +39,7 @@ export class LoadLevel {
   }
 
   #directionOf(delayMs: number): 1 | 0 | -1 {
-    const [here = 0, next = Number.POSITIVE_INFINITY] = this.#entries.slice(this.#at);
-    if (delayMs >= next) return 1;
-    return delayMs < here * leftBelow ? -1 : 0;
+    if (delayMs >= (this.#entries[this.#at + 1] ?? Number.POSITIVE_INFINITY)) return 1;
+    return delayMs < (this.#entries[this.#at] ?? 0) * leftBelow ? -1 : 0;
   }
 }

@@ -12,12 +12,8 @@ import { registerTeamRoutes } from "../team/routes.ts";
 import { registerOverview } from "./overview-routes.ts";
 import type { PortalParts } from "./parts.ts";
 
-/** Everything under /portal, which our own pages call beside the public API. Nothing of it is to be kept by a browser. */
+/** Everything under /portal, which our own pages call beside the public API. */
 export function registerPortal(app: App, parts: PortalParts): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    if (request.url.startsWith("/portal/")) reply.header("cache-control", "no-store");
-    done();
-  });
   const party = new RelyingParty(parts.publicUrl);
   registerLinkSignIn(app, parts);
   registerPasswordSignIn(app, parts);

@@ -2,6 +2,7 @@ import type { Operation } from "@wayfare/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Partition } from "../access/caller.ts";
 import { isReplay } from "../http/idempotency.ts";
+import { durationMsOf } from "../http/request-log.ts";
 
 /** What is kept of a request: no body, no query string, no header. */
 export interface RequestRecord {
@@ -42,7 +43,7 @@ export function describeRequest(
     method: request.method,
     route,
     status,
-    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    durationMs: Math.round(durationMsOf(request) * 10) / 10,
     address: caller.address,
     operation: operation !== null && status === 200 && !isReplay(reply) ? operation : null,
   };

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { getCaller } from "../access/caller.ts";
+import { logOf } from "../http/request-log.ts";
 import type { Call } from "./parts.ts";
 
 /** The call of a request; its signal is aborted when the caller goes away before the answer. */
@@ -8,5 +9,5 @@ export function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
-  return { caller: getCaller(request), log: request.log, signal: gone.signal };
+  return { caller: getCaller(request), log: logOf(request), signal: gone.signal };
 }

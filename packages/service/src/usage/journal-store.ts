@@ -1,6 +1,7 @@
 import { idTimeMs } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 import type { Entry } from "./journal-line.ts";
+import { findKinds } from "./record-kinds.ts";
 
 /** A run of a journal's entries, in order. */
 export interface Batch {
@@ -22,6 +23,7 @@ export async function applyBatch(
   nowMs: number,
 ): Promise<boolean> {
   const records = entries.map(({ record }) => record);
+  const { kinds, places } = findKinds(records);
   const last = entries.at(-1)?.sequence ?? previous;
   const [row] = await session.query<{ applied: boolean }>(
     `WITH position AS (
@@ -36,9 +38,10 @@ export async function applyBatch(
          (id, account_id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation)
        SELECT given.id, account_id, environment, 'epoch'::timestamptz + at_ms * interval '1 millisecond', key_id, application_id, method,
               route, status, duration_ms, address, operation
-       FROM position CROSS JOIN unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[], $11::text[],
-                                       $12::text[], $13::smallint[], $14::real[], $15::text[], $16::text[])
-         AS given (id, account_id, environment, at_ms, key_id, application_id, method, route, status, duration_ms, address, operation)
+       FROM position
+       CROSS JOIN unnest($5::text[], $6::bigint[], $7::smallint[], $8::real[], $9::bigint[]) AS given (id, at_ms, status, duration_ms, place)
+       JOIN unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[]) WITH ORDINALITY
+         AS kind (account_id, environment, key_id, application_id, method, route, address, operation, place) ON kind.place = given.place
        ON CONFLICT (id) DO NOTHING
        RETURNING account_id, environment, at, operation, key_id, application_id
      ), counted AS (
@@ -58,17 +61,18 @@ export async function applyBatch(
       last,
       new Date(nowMs),
       records.map(({ id }) => id),
-      records.map(({ accountId }) => accountId),
-      records.map(({ environment }) => environment),
       records.map(({ id }) => idTimeMs(id)),
-      records.map(({ keyId }) => keyId),
-      records.map(({ applicationId }) => applicationId),
-      records.map(({ method }) => method),
-      records.map(({ route }) => route),
       records.map(({ status }) => status),
       records.map(({ durationMs }) => durationMs),
-      records.map(({ address }) => address),
-      records.map(({ operation }) => operation),
+      places,
+      kinds.map(({ accountId }) => accountId),
+      kinds.map(({ environment }) => environment),
+      kinds.map(({ keyId }) => keyId),
+      kinds.map(({ applicationId }) => applicationId),
+      kinds.map(({ method }) => method),
+      kinds.map(({ route }) => route),
+      kinds.map(({ address }) => address),
+      kinds.map(({ operation }) => operation),
     ],
     { name: "apply-usage" },
   );
