@@ -121,8 +121,8 @@ export class DeliveryLoop {
     try {
       const claimId = `${this.#worker}-${this.#claims++}`;
       const claimed = await store.claim({ nowMs, leaseMs, leadMs, shares, claimId });
-      const slowMs = Math.max(2 * (clock.nowMs() - nowMs), leadMs * leadKept, leastLeadMs);
-      this.#leadMs = Math.min(mostLeadMs, slowMs);
+      const neededMs = Math.max(2 * (clock.nowMs() - nowMs), leadMs * leadKept, leastLeadMs);
+      this.#leadMs = Math.min(mostLeadMs, neededMs);
       this.#lanes.settle(shares, claimed, clock.nowMs(), this.#leadMs);
       for (const each of claimed) {
         this.#held.add(each, nowMs + leaseMs);
