@@ -16,7 +16,7 @@ export interface DeliveryLoopParts extends AttemptParts, HeldDeliveriesParts {
 }
 
 /**
- * Claims are so far apart, so that each brings what has come meanwhile; one that brought little and left nothing is followed by a longer rest.
+ * Claims are so far apart, so that each brings what has come meanwhile; one that brought little, though it asked for more, is followed by a longer rest.
  * The first after a rest comes at once.
  */
 const claimEveryMs = 10;
@@ -128,7 +128,8 @@ export class DeliveryLoop {
         this.#held.add(each, nowMs + leaseMs);
         void this.#deliver(each);
       }
-      if (claimed.length < little && !this.#lanes.isWaiting) this.#restFor(restBehindLittleMs);
+      const asked = shares.reduce((sum, { count }) => sum + count, 0);
+      if (claimed.length < Math.min(little, asked)) this.#restFor(restBehindLittleMs);
     } catch (error) {
       log.error({ err: error }, "due deliveries could not be claimed");
       this.#restFor(restMs);
