@@ -54,8 +54,8 @@ async function start({ directory, snapshot }: PgliteOptions): Promise<PGlite> {
 /** How a session of ours, in a transaction or outside of any, reaches PGlite. */
 interface Access {
   /** Runs `work` while nobody else uses PGlite. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  exec(sql: string): Promise<unknown>;
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly exec: (sql: string) => Promise<unknown>;
 }
 
 function pgliteDatabase(pglite: PGlite, onIdleError: (error: unknown) => void = () => {}): Database {
@@ -63,6 +63,7 @@ function pgliteDatabase(pglite: PGlite, onIdleError: (error: unknown) => void = 
   const statements = new PgliteStatements(pglite);
   const outside: Access = {
     // Both of PGlite's own locks, as its `query` takes them: the outer one is a transaction's for as long as it lasts.
+    // oxlint-disable-next-line no-underscore-dangle -- PGlite declares its outer lock under this name alone
     alone: (work) => pglite._runExclusiveTransaction(() => pglite.runExclusive(work)),
     exec: (sql) => pglite.exec(sql),
   };

@@ -102,7 +102,7 @@ test("an event that is being written while its endpoint is disabled is cancelled
   const event = { accountId: desk.accountId, environment: "test", type: "webhook.test", data: {} } as const;
   const close = await openTransaction((session) => recordEvent(session, { ...event, nowMs: startMs }));
   let isCompleted = false;
-  const completing = store.complete([ended(claimed[0], "gone")]).then(() => {
+  const completing = store.complete([ended(claimed[0], "gone")]).finally(() => {
     isCompleted = true;
   });
   await vi.waitUntil(async () => isCompleted || (await isAnyoneWaiting()), { timeout: 10_000, interval: 20 });

@@ -16,7 +16,7 @@ export interface DeliveryLoopParts extends AttemptParts, HeldDeliveriesParts {
 }
 
 /**
- * Claims are so far apart, so that each brings what has come meanwhile; one that brought little and left nothing is followed by a longer rest.
+ * Claims are so far apart, so that each brings what has come meanwhile; one that brought little, though it asked for more, is followed by a longer rest.
  * The first after a rest comes at once.
  */
 const claimEveryMs = 10;
@@ -121,14 +121,15 @@ export class DeliveryLoop {
     try {
       const claimId = `${this.#worker}-${this.#claims++}`;
       const claimed = await store.claim({ nowMs, leaseMs, leadMs, shares, claimId });
-      const slowMs = Math.max(2 * (clock.nowMs() - nowMs), leadMs * leadKept, leastLeadMs);
-      this.#leadMs = Math.min(mostLeadMs, slowMs);
+      const neededMs = Math.max(2 * (clock.nowMs() - nowMs), leadMs * leadKept, leastLeadMs);
+      this.#leadMs = Math.min(mostLeadMs, neededMs);
       this.#lanes.settle(shares, claimed, clock.nowMs(), this.#leadMs);
       for (const each of claimed) {
         this.#held.add(each, nowMs + leaseMs);
         void this.#deliver(each);
       }
-      if (claimed.length < little && !this.#lanes.isWaiting) this.#restFor(restBehindLittleMs);
+      const asked = shares.reduce((sum, { count }) => sum + count, 0);
+      if (claimed.length < Math.min(little, asked)) this.#restFor(restBehindLittleMs);
     } catch (error) {
       log.error({ err: error }, "due deliveries could not be claimed");
       this.#restFor(restMs);
