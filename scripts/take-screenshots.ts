@@ -5,6 +5,7 @@
 import type { Browser, Page } from "playwright-core";
 import { book } from "../tests/browser/bookings.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
+import { beginSession, openSignedIn } from "../tests/browser/session-cookie.ts";
 import { openReceiver, type Receiver } from "../tests/browser/webhook-receiver.ts";
 import { type RunningService, startService } from "../tests/running-service.ts";
 
@@ -56,19 +57,6 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** The cookie of a session that the first run's link begins. */
-async function signIn({ url, signInUrl }: RunningService): Promise<string> {
-  const headers = { "content-type": "application/json", origin: new URL(signInUrl).origin };
-  const body = JSON.stringify({ token: new URL(signInUrl).hash.slice(1) });
-  const answer = await fetch(`${url}/portal/session/link`, { method: "POST", headers, body });
-  const [cookie] = answer.headers.getSetCookie();
-  const value = /^wayfare_session=([^;]+)/.exec(cookie ?? "")?.[1];
-  if (value === undefined) throw new Error(`signing in was answered ${answer.status}`);
-  const profile = JSON.stringify({ name: "Ada Lovelace", email: "ada@example.com" });
-  await fetch(`${url}/portal/profile`, { method: "PUT", headers: { ...headers, cookie: cookie ?? "" }, body: profile });
-  return value;
-}
-
 /** A delivery that fails, and searches to look at. */
 async function makeHistory(service: RunningService, receiver: Receiver): Promise<void> {
   const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
@@ -91,15 +79,12 @@ async function takePicture(
 ): Promise<void> {
   const { name, path, colorScheme, width, height } = picture;
   const viewport = { width, height };
-  const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB", reducedMotion: "reduce" });
-  await context.addCookies([{ name: "wayfare_session", value: session, url }]);
-  await context.addInitScript("localStorage.setItem('wayfare.signedIn', '')");
-  const page = await context.newPage();
+  const page = await openSignedIn(browser, url, session, { viewport, colorScheme, reducedMotion: "reduce" });
   await page.goto(url + path);
   await picture.open(page);
   await page.waitForLoadState("networkidle", { timeout: 3000 }).catch(() => {});
   await page.screenshot({ path: new URL(`${name}.png`, images).pathname });
-  await context.close();
+  await page.context().close();
 }
 
 const [service, browser, receiver] = await Promise.all([
@@ -108,7 +93,7 @@ const [service, browser, receiver] = await Promise.all([
   openReceiver(),
 ]);
 try {
-  const session = await signIn(service);
+  const session = await beginSession(service);
   await makeHistory(service, receiver);
   for (const picture of pictures) await takePicture(browser, service, session, picture);
 } finally {
