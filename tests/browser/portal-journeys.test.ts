@@ -219,34 +219,3 @@ async function redeemElsewhere(): Promise<void> {
   expect(complaints, "the code that there is not").toStrictEqual([expect.stringContaining("422")]);
   await close();
 }
-
-test(
-  "a viewer is led to nothing that the API refuses, and reads billing without its buttons",
-  async () => {
-    const ours = await visit(browser, { storageState });
-    await ours.page.goto(`${service.url}/settings?tab=team`);
-    await ours.page.getByRole("button", { name: "Invite colleague" }).click();
-    await ours.page.getByLabel("E-mail").fill("grace@example.com");
-    await ours.page.getByRole("dialog").getByLabel("Role").selectOption("viewer");
-    await ours.page.getByRole("button", { name: "Make link" }).click();
-    const link = await ours.page.locator("[data-secret]").innerText();
-    await ours.close();
-
-    const { page, expectNoComplaint, close } = await visit(browser);
-    await page.goto(service.url + new URL(link).pathname + new URL(link).hash);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByLabel("Name").fill("Grace Hopper");
-    await page.getByLabel("E-mail").fill("grace@example.com");
-    await page.getByLabel("Password").fill(owner.password);
-    await page.getByRole("button", { name: "Go to the overview" }).click();
-    await page.getByRole("link", { name: "Billing" }).click();
-    await page.getByText("can change the plan").waitFor();
-    expect(await page.getByRole("button", { name: "Preview Pro" }).count()).toBe(0);
-    expect(await page.getByRole("link", { name: "Audit" }).count()).toBe(0);
-    await page.goto(`${service.url}/audit`);
-    await page.getByRole("heading", { name: "Your role, viewer, does not open this page" }).waitFor();
-    expectNoComplaint();
-    await close();
-  },
-  limitMs,
-);

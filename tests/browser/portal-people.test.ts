@@ -200,6 +200,10 @@ test(
     await theirs.goto(`${service.url}/keys`);
     await theirs.getByText("An owner or a developer can create keys").waitFor();
     await theirVisit.expectSound("keys for a viewer", [380, 1280]);
+    expect(await theirs.getByRole("link", { name: "Audit" }).count()).toBe(0);
+    await theirs.getByRole("link", { name: "Billing" }).click();
+    await theirs.getByText("An owner or somebody with the role billing can change the plan").waitFor();
+    expect(await theirs.getByRole("button", { name: "Preview Pro" }).count()).toBe(0);
 
     await page.getByRole("button", { name: "Remove Grace Hopper" }).click();
     await ownerVisit.expectSound("the removal of a colleague", [380, 1280]);

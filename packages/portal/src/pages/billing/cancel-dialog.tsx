@@ -1,7 +1,5 @@
 import type { Subscription } from "@wayfare/sdk";
-import { ActionProblem } from "../../components/action-problem.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Time } from "../../components/time.tsx";
 import { useBillingActions, usePlans, usePlanTitle } from "./data.ts";
 import { describeSearches } from "./subscription-text.ts";
@@ -16,25 +14,16 @@ interface CancelDialogProps {
 export function CancelDialog({ subscription, open, onClose }: CancelDialogProps) {
   const { cancel } = useBillingActions();
   const titleOf = usePlanTitle();
-  const free = usePlans().find(({ name }) => name === "free");
+  const free = usePlans().data?.data.find(({ name }) => name === "free");
   const title = titleOf(subscription.plan);
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Cancel ${title}?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            kind="danger"
-            busy={cancel.isPending}
-            onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
-          >
-            Cancel subscription
-          </Button>
-        </>
-      }
+      deed="Cancel subscription"
+      action={cancel}
+      onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
     >
       <p className="text-ink-2">
         {title} goes on with all that it includes until <Time at={subscription.period.end} />, and nothing of its price
@@ -45,7 +34,6 @@ export function CancelDialog({ subscription, open, onClose }: CancelDialogProps)
         {free !== undefined && <> Live searches: {describeSearches(free)}.</>} What is searched beyond those included
         until then comes on a last invoice.
       </p>
-      <ActionProblem error={cancel.error} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ interface ChangePlanDialogProps {
 export function ChangePlanDialog({ subscription, wanted, onClose }: ChangePlanDialogProps) {
   const [changed, setChanged] = useState<SubscriptionChange | null>(null);
   const titleOf = usePlanTitle();
-  const plan = usePlans().find(({ name }) => name === wanted?.plan);
+  const plan = usePlans().data?.data.find(({ name }) => name === wanted?.plan);
   const close = () => {
     setChanged(null);
     onClose();

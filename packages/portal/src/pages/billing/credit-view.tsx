@@ -1,4 +1,5 @@
 import type { CreditEntry } from "@wayfare/sdk";
+import { WhoMay } from "../../app/who-may.tsx";
 import { Figures } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
@@ -21,11 +22,9 @@ export function CreditView() {
           <Balance />
         </Section>
       </div>
-      {mayWrite && (
-        <Section title="Redeem a coupon">
-          <CouponForm />
-        </Section>
-      )}
+      <Section title="Redeem a coupon">
+        {mayWrite ? <CouponForm /> : <WhoMay scope="billing.write" may="redeem one" />}
+      </Section>
       <Section title="Coupons in force">
         <Coupons />
       </Section>

@@ -1,25 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ChangeSubscription, InvoiceStatus, Plan, PreviewSubscription } from "@wayfare/sdk";
+import type { ChangeSubscription, InvoiceStatus, PreviewSubscription } from "@wayfare/sdk";
 import { useStepUp } from "../../app/step-up.tsx";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { usePages } from "../../data/pages.ts";
 
-/** The plans as they are sold now, the cheapest first; empty until they are there. */
-export function usePlans(): readonly Plan[] {
+/** The plans as they are sold now, the cheapest first. */
+export function usePlans() {
   const client = useClient();
-  const plans = useQuery({
+  return useQuery({
     queryKey: ["plans", useEnvironment()],
     queryFn: async () => client.billing.plans(),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return plans.data?.data ?? [];
 }
 
-/** What people call a plan. */
+/** What people call a plan; its name until that has come. */
 export function usePlanTitle(): (name: string) => string {
-  const plans = usePlans();
-  return (name) => plans.find((plan) => plan.name === name)?.title ?? name;
+  const { data } = usePlans();
+  return (name) => data?.data.find((plan) => plan.name === name)?.title ?? name;
 }
 
 /** What the account subscribes to. */

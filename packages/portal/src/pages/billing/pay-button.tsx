@@ -1,8 +1,9 @@
 import type { Invoice } from "@wayfare/sdk";
 import { useState } from "react";
+import { WhoMay } from "../../app/who-may.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Money } from "../../components/money.tsx";
 import { useMay } from "../../data/session.ts";
 import { useBillingActions } from "./data.ts";
@@ -15,7 +16,8 @@ export function PayButton({ invoice }: { invoice: Invoice }) {
   const { openPaymentPage } = useBillingActions();
   const [marking, setMarking] = useState(false);
   const mayWrite = useMay("billing.write");
-  if (!mayWrite || invoice.status !== "open") return null;
+  if (invoice.status !== "open") return null;
+  if (!mayWrite) return <WhoMay scope="billing.write" may="pay it" />;
   const pay = () =>
     openPaymentPage.mutate(invoice.id, {
       onSuccess: ({ url }) => (url === null ? setMarking(true) : location.assign(url)),
@@ -46,22 +48,15 @@ interface MarkPaidDialogProps {
 function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
   const { markPaid } = useBillingActions();
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Mark ${invoice.number ?? "the invoice"} as paid?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Leave it open</Button>
-          <Button
-            kind="primary"
-            busy={markPaid.isPending}
-            onClick={() => markPaid.mutate(invoice.id, { onSuccess: onClose })}
-          >
-            Mark as paid
-          </Button>
-        </>
-      }
+      deed="Mark as paid"
+      kind="primary"
+      keep="Leave it open"
+      action={markPaid}
+      onConfirm={() => markPaid.mutate(invoice.id, { onSuccess: onClose })}
     >
       <p className="text-ink-2">
         {invoice.environment === "test"
@@ -71,7 +66,6 @@ function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
       <p>
         To be paid: <Money value={invoice.due} />
       </p>
-      <ActionProblem error={markPaid.error} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

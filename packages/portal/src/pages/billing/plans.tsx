@@ -1,8 +1,9 @@
 import type { Plan, PreviewSubscription, Subscription } from "@wayfare/sdk";
+import { WhoMay } from "../../app/who-may.tsx";
 import { Button } from "../../components/button.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { formatCount, formatMoney } from "../../components/money-format.ts";
 import { Badge } from "../../components/status.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { useMay } from "../../data/session.ts";
 import { usePlans } from "./data.ts";
 import { offerOf } from "./subscription-text.ts";
@@ -16,29 +17,33 @@ interface PlansProps {
 
 /** Every plan beside the others. */
 export function Plans({ subscription, onChange, onCancel }: PlansProps) {
-  const plans = usePlans();
   const mayWrite = useMay("billing.write");
-  if (plans.length === 0) return <Waiting label="plans" />;
   return (
     <>
-      <ul className="border-y border-line broad:grid broad:grid-cols-3">
-        {plans.map((plan) => (
-          <li
-            key={plan.name}
-            className="flex flex-col gap-3 border-line py-4 not-last:border-b broad:px-6 broad:not-last:border-b-0 broad:first:pl-0 broad:last:pr-0 broad:not-first:border-l"
-          >
-            <PlanColumn plan={plan} subscription={subscription} />
-            {mayWrite && (
-              <PlanButtons plan={plan} subscription={subscription} onChange={onChange} onCancel={onCancel} />
-            )}
-          </li>
-        ))}
-      </ul>
-      <p className="max-w-[68ch] pt-3 text-13 text-ink-3">
-        {mayWrite
-          ? "Prices are without tax. You see what a change costs before it is made: a dearer plan begins at once, a cheaper one when the period ends."
-          : "Prices are without tax. An owner, or somebody with the role billing, can change the plan."}
-      </p>
+      <Loaded query={usePlans()} label="plans">
+        {({ data }) => (
+          <ul className="border-y border-line broad:grid broad:grid-cols-3">
+            {data.map((plan) => (
+              <li
+                key={plan.name}
+                className="flex flex-col gap-3 border-line py-4 not-last:border-b broad:px-6 broad:not-last:border-b-0 broad:first:pl-0 broad:last:pr-0 broad:not-first:border-l"
+              >
+                <PlanColumn plan={plan} subscription={subscription} />
+                {mayWrite && (
+                  <PlanButtons plan={plan} subscription={subscription} onChange={onChange} onCancel={onCancel} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className="flex max-w-[68ch] flex-col gap-1 pt-3 text-13 text-ink-3">
+        <p>
+          Prices are without tax. What a change costs is shown before it is made: a dearer plan begins at once, a
+          cheaper one when the period ends.
+        </p>
+        {!mayWrite && <WhoMay scope="billing.write" may="change the plan" />}
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Subscription } from "@wayfare/sdk";
 import type { ReactNode } from "react";
+import { WhoMay } from "../../app/who-may.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Money } from "../../components/money.tsx";
@@ -55,7 +56,13 @@ function Pending({ subscription: { plan, pendingPlan, period } }: { subscription
           ? `${title} is cancelled, and ends with its period`
           : `${title} becomes ${titleOf(pendingPlan)} when the period ends`
       }
-      action={mayWrite && <ResumeButton label={isCancelled ? "Resume subscription" : `Stay on ${title}`} />}
+      action={
+        mayWrite ? (
+          <ResumeButton label={isCancelled ? "Resume subscription" : `Stay on ${title}`} />
+        ) : (
+          <WhoMay scope="billing.write" may="take it back" />
+        )
+      }
     >
       <p>
         Everything stays as it is until <Time at={period.end} />. From then on the account is on {titleOf(pendingPlan)},
