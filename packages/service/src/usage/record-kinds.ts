@@ -1,7 +1,7 @@
 import type { RequestRecord } from "../requests/record.ts";
 
 /** What many requests of a batch have in common: who asked, from where, for what, and what it counted as. */
-export type RecordKind = Omit<RequestRecord, "id" | "status" | "durationMs">;
+type RecordKind = Omit<RequestRecord, "id" | "status" | "durationMs">;
 
 /** The kinds of records, and for each record the place of its kind among them, from 1. */
 export interface KindsOfRecords {
