@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bringDatabase } from "./prepared-database.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const launcher = join(root, "packages/cli/bin/wayfare.mjs");
@@ -90,18 +91,24 @@ async function keepWorld(worlds: string): Promise<void> {
   }
 }
 
+/** Puts the worlds that earlier tests made into a data directory: most of a start is making one, and the same would be made again. */
+export async function bringWorlds(dataDirectory: string): Promise<void> {
+  if (existsSync(keptWorlds)) await cp(keptWorlds, join(dataDirectory, "world"), { recursive: true });
+}
+
 interface StartOptions {
-  /** Takes the world that an earlier test made, where the same one would be made again: most of a start is making it. */
+  /** Takes a world that an earlier test made. */
   reusesWorld?: boolean;
 }
 
 /** Starts the service on a fresh data directory, and stops it for good. */
 export async function startService(
   environment: Record<string, string> = {},
-  { reusesWorld = false }: StartOptions = {},
+  { reusesWorld = true }: StartOptions = {},
 ): Promise<RunningService> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
-  if (reusesWorld && existsSync(keptWorlds)) await cp(keptWorlds, join(directory, "world"), { recursive: true });
+  await bringDatabase(directory);
+  if (reusesWorld) await bringWorlds(directory);
   const startedMs = performance.now();
   const service = spawnService(directory, { environment: { LOG_LEVEL: "error", ...environment } });
   const url = await waitForAddress(service);

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../databases.ts";
-import { type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+import { bringWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
 
 const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
 
@@ -19,7 +19,8 @@ interface Ran {
 }
 
 async function wayfare(args: string[], environment: Record<string, string> = {}): Promise<Ran> {
-  const child = spawn(process.execPath, [launcher, ...args], { env: { PATH: process.env.PATH, ...environment } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [launcher, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
   child.stdin.end();
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   return { code: child.exitCode, stdout, stderr };
@@ -69,6 +70,7 @@ describe("keys from the command line, with the embedded database", () => {
   });
 
   it("the service starts on it without a first key, and takes the key", async () => {
+    await bringWorlds(directory);
     service = spawnService(directory);
     const address = await waitForAddress(service);
     expect(service.printed()).not.toMatch(/key_(test|live|svc)_|undefined/);

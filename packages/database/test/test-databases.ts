@@ -43,6 +43,8 @@ interface Kept {
 
 /** What earlier tests of this process are done with, emptied: a new one takes most of a second, and hundreds of tests want one. */
 const emptied: Record<TestDatabaseKind, Kept[]> = { pglite: [], postgresql: [] };
+/** A PGlite holds its memory; few tests want more than two at once. */
+const mostEmptied = 2;
 const freshSchemas = new Map<TestDatabaseKind, string>();
 
 /**
@@ -66,7 +68,7 @@ async function giveBack(kind: TestDatabaseKind, kept: Kept): Promise<void> {
   let current = kept;
   try {
     current = await kept.reopen();
-    if ((await describeSchema(current.database)) === freshSchemas.get(kind)) {
+    if (emptied[kind].length < mostEmptied && (await describeSchema(current.database)) === freshSchemas.get(kind)) {
       await empty(current.database);
       emptied[kind].push(current);
       return;

@@ -7,7 +7,7 @@ import { openPostgres } from "@wayfare/database";
 import { pino } from "pino";
 import { buildApp } from "../src/http/app.ts";
 import type { ToParent, ToProcess } from "./access-processes.ts";
-import { startMs, testSecrets } from "./running-app.ts";
+import { calm, startMs, testSecrets } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
 
 const [connectionString = "", kind] = process.argv.slice(2);
@@ -32,6 +32,7 @@ const app = await buildApp({
   trustProxy: [],
   keyAllowlist: [],
   searchDeadlineMs: 60_000,
+  ...calm,
   rateLimitFactor: 1000,
   log: pino({ enabled: false }),
 });

@@ -2,9 +2,10 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Database, migrate, openPglite } from "@wayfare/database";
+import { type Database, openPglite } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
+import { bringDatabase } from "../../../tests/prepared-database.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { defaultBilling } from "../src/billing/options.ts";
 import { takeDueSteps } from "../src/billing/steps.ts";
@@ -27,11 +28,10 @@ async function makeStore(kind: TestDatabaseKind) {
     const order = { connectionString: connectionString ?? "" };
     return { order, open: async () => database, leave: async () => {} };
   }
-  const directory = join(makeDirectory(), "database");
+  const dataDirectory = makeDirectory();
+  await bringDatabase(dataDirectory);
+  const directory = join(dataDirectory, "database");
   const open = () => openPglite({ directory });
-  const database = await open();
-  await migrate(database, { nowMs: startMs });
-  await database.close();
   return { order: { directory }, open, leave: (opened: Database) => opened.close() };
 }
 

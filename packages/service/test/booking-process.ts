@@ -5,7 +5,7 @@
 import { type Database, openPostgres, type Session } from "@wayfare/database";
 import { pino } from "pino";
 import { buildApp } from "../src/http/app.ts";
-import { startMs, testSecrets } from "./running-app.ts";
+import { calm, startMs, testSecrets } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 const [, , connectionString = "", fate] = process.argv;
@@ -20,6 +20,7 @@ const app = await buildApp({
   trustProxy: [],
   keyAllowlist: [],
   searchDeadlineMs: 60_000,
+  ...calm,
   log: pino({ enabled: false }),
 });
 

@@ -126,12 +126,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ];
     const [signedOut, changed] = [await listen(app, first), await listen(app, second)];
     await first.call("/portal/session", { method: "DELETE" });
-    await signedOut.end();
+    await expect(signedOut.end()).resolves.toBeUndefined();
     await owner.call(`/portal/team/${user.id}`, { method: "PATCH", body: { role: "viewer" } });
-    await changed.end();
+    await expect(changed.end()).resolves.toBeUndefined();
     const removed = await listen(app, third);
     await owner.call(`/portal/team/${user.id}`, { method: "DELETE" });
-    await removed.end();
+    await expect(removed.end()).resolves.toBeUndefined();
   });
 
   test("a session is told that it is heard, has few streams, and none without signing in", async () => {
@@ -163,5 +163,5 @@ test("the streams end when the service does", async () => {
   onTestFinished(drop);
   const app = await runApp({ database });
   const live = await listen(app, await signInAs({ app, database }));
-  await Promise.all([live.end(), app.close()]);
+  await expect(Promise.all([live.end(), app.close()])).resolves.toBeDefined();
 });

@@ -5,13 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
+import { bringDatabase } from "../../../tests/prepared-database.ts";
 import { type RunningService, startService } from "../src/main.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import { describeStartFailure } from "../src/start/failure.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
-function temporaryDirectory(): string {
-  return mkdtempSync(join(tmpdir(), "wayfare-"));
+/** A data directory with a database that is migrated and empty. */
+async function temporaryDirectory(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), "wayfare-"));
+  await bringDatabase(directory);
+  return directory;
 }
 
 async function start(environment: Record<string, string>): Promise<{ service: RunningService; printed: string }> {
@@ -27,7 +31,7 @@ async function start(environment: Record<string, string>): Promise<{ service: Ru
 }
 
 test("the first start makes a key that works, prints it once and keeps it until the first sign-in", async () => {
-  const directory = temporaryDirectory();
+  const directory = await temporaryDirectory();
   const file = join(directory, "first-run.json");
   const first = await start({ DATA_DIR: directory });
   const { key, signInUrl } = JSON.parse(readFileSync(file, "utf8"));
@@ -56,7 +60,7 @@ test("the first start makes a key that works, prints it once and keeps it until 
 });
 
 test("the commands that are printed stand at the start of their lines", async () => {
-  const { printed, service } = await start({ DATA_DIR: temporaryDirectory() });
+  const { printed, service } = await start({ DATA_DIR: await temporaryDirectory() });
   expect(printed).toContain(`\ncurl -sS ${service.publicUrl}/v1/flights/search \\\n`);
   expect(printed).toContain(`\ncurl -sS ${service.publicUrl}/v1/search \\\n`);
 });
@@ -67,7 +71,7 @@ test("a port that is taken is one clear sentence, and leaves nothing locked", as
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const directory = temporaryDirectory();
+  const directory = await temporaryDirectory();
   const failure = await start({ DATA_DIR: directory, PORT: String(port) }).catch((error: unknown) => error);
   expect(describeStartFailure(failure)).toBe(
     `Port ${port} on 127.0.0.1 is already in use. Stop what is using it, or set PORT to another one.`,
@@ -76,20 +80,20 @@ test("a port that is taken is one clear sentence, and leaves nothing locked", as
 });
 
 test("a second process on the same data directory is told who has it", async () => {
-  const directory = temporaryDirectory();
+  const directory = await temporaryDirectory();
   await start({ DATA_DIR: directory });
   const failure = await start({ DATA_DIR: directory }).catch((error: unknown) => error);
   expect(describeStartFailure(failure)).toContain(directory);
 });
 
 test("a worker serves health but no searches", async () => {
-  const { service } = await start({ DATA_DIR: temporaryDirectory(), ROLE: "worker" });
+  const { service } = await start({ DATA_DIR: await temporaryDirectory(), ROLE: "worker" });
   expect(await fetch(`${service.publicUrl}/healthz`)).toMatchObject({ status: 200 });
   expect(await fetch(`${service.publicUrl}/v1/search`, { method: "POST" })).toMatchObject({ status: 404 });
 });
 
 test("a body that never ends is cut when the grace is over, and the rest closes in order", async () => {
-  const directory = temporaryDirectory();
+  const directory = await temporaryDirectory();
   const { service } = await start({ DATA_DIR: directory, SHUTDOWN_GRACE_MS: "100" });
   const { key } = JSON.parse(readFileSync(join(directory, "first-run.json"), "utf8"));
   const socket = connect(service.port, "127.0.0.1");
@@ -100,11 +104,11 @@ test("a body that never ends is cut when the grace is over, and the rest closes 
   await once(socket, "data");
   await service.close();
   await closed;
-  await start({ DATA_DIR: directory });
+  expect(await start({ DATA_DIR: directory })).toMatchObject({ service: { port: expect.any(Number) } });
 });
 
 test("while it is going down, new work on old and new connections is answered", async () => {
-  const { service } = await start({ DATA_DIR: temporaryDirectory(), SHUTDOWN_GRACE_MS: "1000" });
+  const { service } = await start({ DATA_DIR: await temporaryDirectory(), SHUTDOWN_GRACE_MS: "1000" });
   const closing = service.close();
   const answer = await fetch(`${service.publicUrl}/v1/search`, { method: "POST" });
   expect(answer).toMatchObject({ status: 503 });

@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Database, migrate, openPglite } from "@wayfare/database";
+import { type Database, openPglite } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
+import { bringDatabase } from "../../../tests/prepared-database.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { insertKey } from "../src/keys/store.ts";
 import { goodSearch, startMs, testSecrets } from "./running-app.ts";
@@ -29,11 +30,12 @@ async function makeStore(kind: TestDatabaseKind) {
       leave: async () => {},
     };
   }
-  const directory = join(makeDirectory(), "database");
+  const dataDirectory = makeDirectory();
+  await bringDatabase(dataDirectory);
+  const directory = join(dataDirectory, "database");
   const open = () => openPglite({ directory });
   const leave = (database: Database) => database.close();
   const database = await open();
-  await migrate(database, { nowMs: startMs });
   const key = await makeKey(database);
   await leave(database);
   return { key, order: { directory }, open, leave };

@@ -5,7 +5,7 @@
 import { type Database, openPglite, openPostgres } from "@wayfare/database";
 import { pino } from "pino";
 import { buildApp } from "../src/http/app.ts";
-import { startMs, testSecrets } from "./running-app.ts";
+import { calm, startMs, testSecrets } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 /** Where in the writing of a batch the process dies. */
@@ -32,6 +32,7 @@ const app = await buildApp({
   keyAllowlist: [],
   rateLimitFactor: 1000,
   searchDeadlineMs: 60_000,
+  ...calm,
   usageDirectory: order.usageDirectory,
   log: pino({ enabled: false }),
 });

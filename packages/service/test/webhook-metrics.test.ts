@@ -13,6 +13,8 @@ import { openReceiver, postWebhook, readWebhook } from "./webhook-receiver.ts";
 
 const rulesFile = new URL("../../../deploy/prometheus/wayfare.rules.yml", import.meta.url);
 
+const delivered = 'wayfare_webhook_attempts_total{outcome="delivered"}';
+
 /** A process that answers requests and sends webhooks, with one delivery behind it. */
 async function startWithDelivery(): Promise<RunningApp> {
   const { database, drop } = await createTestDatabase("pglite");
@@ -32,6 +34,7 @@ async function startWithDelivery(): Promise<RunningApp> {
   await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
   const event = { accountId: app.accountId, environment: "test", type: "key.revoked", data: {} } as const;
   await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
+  await eventually(async () => expect((await scrape(app)).get(delivered)).toBe(1));
   return app;
 }
 
@@ -46,8 +49,6 @@ async function scrape(app: RunningApp): Promise<Map<string, number>> {
 
 test("metrics tell of a delivery how late it was, how it ended and where its time went", async () => {
   const app = await startWithDelivery();
-  const delivered = 'wayfare_webhook_attempts_total{outcome="delivered"}';
-  await eventually(async () => expect((await scrape(app)).get(delivered)).toBe(1));
   await eventually(async () => expect((await scrape(app)).get("wayfare_webhook_in_flight")).toBe(0));
   const series = await scrape(app);
   expect(series.get("wayfare_webhook_due_lag_seconds")).toBe(0);

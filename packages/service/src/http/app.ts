@@ -85,6 +85,8 @@ export interface AppParts {
   eventLoopDelay?: EventLoopDelay;
   /** What every rate limit is multiplied by; 1 by default. */
   rateLimitFactor?: number;
+  /** How long a request waits for a permit from the database; a second by default. */
+  limitPatienceMs?: number;
   /** Where usage is taken down before it is in the database; kept in memory alone where it is absent. */
   usageDirectory?: string;
   /** What webhooks may call; the public internet by default. */

@@ -16,6 +16,8 @@ export interface LimitsParts {
   log: FastifyBaseLogger;
   /** What the deployment multiplies every rate by. */
   factor: number;
+  /** How long requests wait for the database before this process limits by itself; a second by default. */
+  limitPatienceMs?: number;
 }
 
 /** What limits callers, in this process. */
@@ -28,8 +30,9 @@ export interface Limits {
 }
 
 /** Starts limiting: leases come with the first requests, and what is over is given back each second. */
-export async function openLimits({ database, clock, log, factor }: LimitsParts): Promise<Limits> {
-  const limiter = new RateLimiter({ exchange: makeExchange(database), clock, log, factor });
+export async function openLimits(parts: LimitsParts): Promise<Limits> {
+  const { database, clock, log } = parts;
+  const limiter = new RateLimiter({ ...parts, exchange: makeExchange(database) });
   const holder = randomUUID();
   const quotas = new Quotas({ database, exchange: makeUnitExchange(database, holder), clock, log });
   const stopListening = await quotas.listen();

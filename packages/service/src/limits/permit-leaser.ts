@@ -5,14 +5,15 @@ import type { Bucket } from "./bucket.ts";
 import { Gatherer } from "./gatherer.ts";
 import type { ExchangePermits } from "./permit-exchange.ts";
 
-/** How long requests wait for the database, and how long it is then left alone. */
-const patienceMs = 1000;
+const usualPatienceMs = 1000;
 const mostBuckets = 500;
 
 interface LeaserParts {
   exchange: ExchangePermits;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** How long requests wait for the database, and how long it is then left alone; a second by default. */
+  limitPatienceMs?: number;
 }
 
 /** Leases permits for buckets, and goes without the database while that cannot be reached. */
@@ -41,7 +42,7 @@ export class PermitLeaser {
   }
 
   async #exchangeSome(buckets: readonly Bucket[]): Promise<void> {
-    const { exchange, clock, log } = this.#parts;
+    const { exchange, clock, log, limitPatienceMs: patienceMs = usualPatienceMs } = this.#parts;
     const nowMs = clock.nowMs();
     const asked = buckets.map((bucket) => bucket.ask(nowMs));
     try {

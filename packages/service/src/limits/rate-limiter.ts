@@ -20,6 +20,8 @@ export interface RateLimiterParts {
   log: FastifyBaseLogger;
   /** What the deployment multiplies every limit by. */
   factor: number;
+  /** How long requests wait for the database before this process limits by itself. */
+  limitPatienceMs?: number;
 }
 
 export type RequestKind = "request" | "search";

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { access, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { dumpPglite, listMigrationFiles, migrate, openPglite } from "@wayfare/database";
+
+const cacheDirectory = fileURLToPath(new URL("../.build/test-databases", import.meta.url));
+
+/** The same migrated, empty PGlite twice: as a file for databases in memory, and as the directory that a service opens. */
+export interface PreparedDatabase {
+  readonly snapshotPath: string;
+  readonly directory: string;
+}
+
+/** Makes what is not there. Kept between runs, because making it takes seconds, under names that change with all that it is made of. */
+export async function prepareDatabase(migratedAtMs: number): Promise<PreparedDatabase> {
+  const prepared = await nameDatabase();
+  if ((await exists(prepared.snapshotPath)) && (await exists(prepared.directory))) return prepared;
+  await mkdir(cacheDirectory, { recursive: true });
+  for (const each of await readdir(cacheDirectory)) await rm(join(cacheDirectory, each), { recursive: true });
+  const snapshot = await dumpPglite(async (database) => {
+    await migrate(database, { nowMs: migratedAtMs });
+  });
+  // Two runs at once must not see half of it.
+  const draft = join(cacheDirectory, `draft-${process.pid}`);
+  await writeFile(draft, snapshot.stream());
+  await rename(draft, prepared.snapshotPath);
+  const database = await openPglite({ directory: draft, snapshot });
+  await database.close();
+  await rename(draft, prepared.directory);
+  return prepared;
+}
+
+/** Puts a migrated, empty database into a data directory, where a start would take seconds to make the same; where none is prepared, it does. */
+export async function bringDatabase(dataDirectory: string): Promise<void> {
+  const { directory } = await nameDatabase();
+  if (await exists(directory)) await cp(directory, join(dataDirectory, "database"), { recursive: true });
+}
+
+async function nameDatabase(): Promise<PreparedDatabase> {
+  const name = join(cacheDirectory, `pglite-${await fingerprint()}`);
+  return { snapshotPath: `${name}.tar`, directory: name };
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const { id, name, checksum } of await listMigrationFiles()) hash.update(`${id} ${name} ${checksum}`);
+  hash.update(await readFile(createRequire(import.meta.url).resolve("@electric-sql/pglite")));
+  hash.update(await readFile(new URL("../packages/database/src/migrate.ts", import.meta.url)));
+  hash.update(await readFile(new URL(import.meta.url)));
+  return hash.digest("hex").slice(0, 16);
+}
