@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "a request with a key appears in the log without reloading, and its filters stand in the address",
+  "a request with a key appears in the log without reloading, people’s are a filter away, and filters stand in the address",
   async () => {
     const { page, expectNoComplaint, close } = await window();
     await page.goto(`${service.url}/requests`);
@@ -151,6 +151,15 @@ test(
     await fetch(`${service.url}/v1/offers/off_1`, { headers: { authorization: `Bearer ${service.key}` } });
     await page.getByRole("link", { name: /\/v1\/offers/ }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=4xx");
+    await page.getByLabel("Status").selectOption("");
+    await page
+      .getByRole("link", { name: /\/v1\/bookings/ })
+      .first()
+      .waitFor();
+    expect(await page.getByText("You, in the portal").count()).toBe(0);
+    await page.getByLabel("Caller").selectOption("user");
+    await page.getByText("You, in the portal").first().waitFor();
+    expect(new URL(page.url()).search).toBe("?caller=user");
     expectNoComplaint();
     await close();
   },
