@@ -19,6 +19,8 @@ const vite = readStamp() === fingerprint ? undefined : await findVite();
 if (vite !== undefined) await rebuild(vite);
 
 async function rebuild({ build }: typeof Vite): Promise<void> {
+  // A test that finds the pages stale builds them too, and its environment would have React's own checks in them.
+  process.env["NODE_ENV"] = "production";
   // A service or a test that is reading the old pages never meets a half-written folder.
   const fresh = `${target}.${process.pid}`;
   await build({ root: directory, logLevel: "warn", build: { outDir: fresh, emptyOutDir: true } });

@@ -77,8 +77,13 @@ test(
       .first()
       .click({ force: true });
     await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
+    const lookups: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/v1/places")) lookups.push(request.url());
+    });
     await page.reload();
     await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
+    expect(lookups.length, "the map takes airports from the answer").toBeLessThanOrEqual(2);
     expect(await page.getByRole("img", { name: /^[A-Z]{3} \d\d:\d\d to LIS/ }).count()).toBeGreaterThan(5);
 
     await page.getByRole("button", { name: "Copy as code" }).click();
@@ -153,6 +158,11 @@ test(
     await page.getByRole("heading", { name: "No keys yet" }).waitFor();
     expect(await page.getByText("Test — sandbox data").count()).toBe(0);
     expect(await page.title()).toBe("Live · API keys · Wayfare");
+    await page.goto(`${service.url}/keys?status=active&applicationId=app_00000000000000000000000000`);
+    await page.getByRole("heading", { name: "No key matches" }).waitFor();
+    await page.getByRole("radio", { name: "Test" }).check({ force: true });
+    await page.getByRole("link", { name: "First key" }).waitFor();
+    expect(new URL(page.url()).search, "an application of the other side is no filter here").toBe("?status=active");
     expectNoComplaint();
     await close();
   },

@@ -31,8 +31,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-const locale = "en-GB";
-const window = () => visit(browser, { storageState, locale });
+const window = () => visit(browser, { storageState });
 
 test(
   "a booking is delivered, fails, becomes a dead letter by the test clock, is retried, and the secret is rotated",
@@ -85,7 +84,7 @@ test(
   async () => {
     const { page, expectNoComplaint, close } = await window();
     await page.goto(`${service.url}/deliveries`);
-    await page.getByRole("button", { name: "Deliver all since …" }).click();
+    await page.getByRole("button", { name: "Deliver past events" }).click();
     await page.getByText("0 events match").waitFor();
     expect(await page.getByRole("button", { name: "Deliver 0 events" }).isDisabled()).toBe(true);
     await page.getByLabel("Which").selectOption("delivered");
@@ -143,7 +142,7 @@ test(
 );
 
 test(
-  "a request with a key appears in the log without reloading, and its filters stand in the address",
+  "a request with a key appears in the log without reloading, people’s are a filter away, and filters stand in the address",
   async () => {
     const { page, expectNoComplaint, close } = await window();
     await page.goto(`${service.url}/requests`);
@@ -152,6 +151,15 @@ test(
     await fetch(`${service.url}/v1/offers/off_1`, { headers: { authorization: `Bearer ${service.key}` } });
     await page.getByRole("link", { name: /\/v1\/offers/ }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=4xx");
+    await page.getByLabel("Status").selectOption("");
+    await page
+      .getByRole("link", { name: /\/v1\/bookings/ })
+      .first()
+      .waitFor();
+    expect(await page.getByText("You, in the portal").count()).toBe(0);
+    await page.getByLabel("Caller").selectOption("user");
+    await page.getByText("You, in the portal").first().waitFor();
+    expect(new URL(page.url()).search).toBe("?caller=user");
     expectNoComplaint();
     await close();
   },

@@ -1,96 +1,61 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningService, startService } from "../running-service.ts";
+import { book } from "./bookings.ts";
 import { launchChromium } from "./chromium.ts";
+import { operationsViews } from "./operations-views.ts";
 import { type SignedIn, signInByLink } from "./portal-sign-in.ts";
+import { portalViews } from "./portal-views.ts";
 import { visit } from "./portal-visit.ts";
-
-const dayMs = 86_400_000;
-const departure = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
+import { openReceiver, type Receiver } from "./webhook-receiver.ts";
 
 let service: RunningService;
 let browser: Browser;
 let storageState: SignedIn;
+let receiver: Receiver;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({}, { reusesWorld: true }), launchChromium()]);
+  [service, browser, receiver] = await Promise.all([
+    startService({}, { reusesWorld: true }),
+    launchChromium(),
+    openReceiver(),
+  ]);
   storageState = await signInByLink(browser, service);
-  const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
-  await fetch(`${service.url}/v1/applications`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ name: "Web shop" }),
-  });
-}, 180_000);
+  await post("/v1/applications", { name: "Web shop" });
+  // Before there is an endpoint, so that none is told of the invoice.
+  await post("/v1/billing/subscription/change", { plan: "pro" });
+  receiver.status = 500;
+  await makeFailingEndpoint();
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();
   await service?.stop();
+  await receiver?.close();
 });
 
-interface View {
-  path: string;
-  open(page: Page): Promise<void>;
-  /** What the browser may complain of here. */
-  awaited?: RegExp;
+async function post(path: string, body: object): Promise<void> {
+  const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
+  const answer = await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(answer.ok, `${path} was answered ${answer.status}`).toBe(true);
 }
 
-/** Every page, and what opens on it, as a path and how to get there from it. */
-const views: Readonly<Record<string, View>> = {
-  "the overview": { path: "/", open: (page) => page.getByRole("heading", { name: "Latest requests" }).waitFor() },
-  "the keys": { path: "/keys", open: (page) => page.getByRole("link", { name: "First key" }).waitFor() },
-  "a new key": { path: "/keys", open: (page) => page.getByRole("button", { name: "Create key" }).click() },
-  "a key": {
-    path: "/keys",
-    async open(page) {
-      await page.getByRole("link", { name: "First key" }).click();
-      await page.getByText("Nothing that counts yet").waitFor();
-    },
-  },
-  "the menu": {
-    path: "/keys",
-    async open(page) {
-      await page.getByRole("button", { name: "Account" }).click();
-      await page.getByText("ada@example.com").waitFor();
-    },
-  },
-  "the applications": { path: "/applications", open: (page) => page.getByRole("link", { name: "Web shop" }).waitFor() },
-  "an application": {
-    path: "/applications",
-    async open(page) {
-      await page.getByRole("link", { name: "Web shop" }).click();
-      await page.getByRole("button", { name: "Edit" }).waitFor();
-    },
-  },
-  "the explorer": { path: "/flights", open: (page) => page.getByText("start from an example").waitFor() },
-  "a place being typed": {
-    path: "/flights",
-    async open(page) {
-      await page.getByRole("combobox", { name: "From" }).fill("lond");
-      await page.getByRole("option").first().waitFor();
-    },
-  },
-  "flights with one open": {
-    path: `/flights?from=JFK&to=LIS&depart=${departure}`,
-    async open(page) {
-      await page
-        .getByRole("button", { name: /^Show details/ })
-        .first()
-        .click({ force: true });
-      await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
-    },
-  },
-  "signing in": {
-    path: "/sign-in",
-    open: (page) => page.getByLabel("Password").waitFor(),
-  },
-  "a key that is not there": {
-    path: "/keys/ak_00000000000000000000000000",
-    open: (page) => page.getByRole("alert").waitFor(),
-    awaited: /status of 404/,
-  },
-  "a page that is not there": { path: "/nowhere", open: (page) => page.getByText("There is no page here").waitFor() },
-};
+/** An endpoint that has refused a booking, and two secrets. */
+async function makeFailingEndpoint(): Promise<void> {
+  const { page, close } = await visit(browser, { storageState });
+  await page.goto(`${service.url}/webhooks`);
+  await page.getByRole("button", { name: "Register endpoint" }).first().click();
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByRole("dialog").getByRole("button", { name: "Register endpoint" }).click();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "Send test event" }).waitFor();
+  await book(service);
+  await page.getByText("Awaits a retry").waitFor();
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await close();
+}
 
 test("a style that a script writes, a picture without words, ink for one theme and a wide line do not pass unnoticed", async () => {
   const { page, complaints, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
@@ -112,7 +77,7 @@ test("a style that a script writes, a picture without words, ink for one theme a
   await close();
 }, 90_000);
 
-describe.each(Object.entries(views))("%s", (name, { path, open, awaited }) => {
+describe.each(Object.entries({ ...portalViews, ...operationsViews }))("%s", (name, { path, open, awaited }) => {
   test("has nothing that axe or the browser complains of in either theme, and fits a desk and a phone", async () => {
     const { page, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
     await page.goto(service.url + path);

@@ -26,9 +26,12 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Opens a window without motion, so that nothing is measured half way through a transition. */
+/**
+ * Opens a window without motion, so that nothing is measured half way through a transition, and in a language of its own: where the
+ * system has none, Chromium takes one for its own that `Intl` refuses.
+ */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({ reducedMotion: "reduce", locale: "en-US", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(45_000);
   const complaints: string[] = [];

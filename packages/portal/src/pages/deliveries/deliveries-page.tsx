@@ -39,7 +39,7 @@ export function DeliveriesPage() {
             ? "What could not be delivered in seven attempts over 32 hours. Mend the endpoint, then send it again."
             : "Each event on its way to each endpoint, with every attempt."
         }
-        actions={mayWrite && <Button onClick={() => setReplaying(true)}>Deliver all since …</Button>}
+        actions={mayWrite && <Button onClick={() => setReplaying(true)}>Deliver past events</Button>}
       />
       <TestTime>
         <Filters filters={filters} onChosen={() => setSelected(new Set())} />

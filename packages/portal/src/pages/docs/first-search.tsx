@@ -1,18 +1,12 @@
-import type { SearchRequest } from "@wayfare/sdk";
 import { useState } from "react";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { renderCurl, renderTypeScript } from "../flights/snippets.ts";
+import { exampleSearch, renderCurl, renderTypeScript } from "../flights/snippets.ts";
 
 /** A search of two months ahead, as a command and as a program. */
 export function FirstSearch({ baseUrl }: { baseUrl: string }) {
   const [language, setLanguage] = useState<"curl" | "ts">("curl");
-  const request: SearchRequest = {
-    origin: "JFK",
-    destination: "LIS",
-    departureDate: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
-    travelers: { adults: 1 },
-  };
+  const request = exampleSearch();
   return (
     <div className="max-w-3xl">
       <Tabs

@@ -1,5 +1,13 @@
 import type { SearchRequest } from "@wayfare/sdk";
 
+const dayMs = 86_400_000;
+
+/** A search to begin with, two months ahead. */
+export function exampleSearch(): SearchRequest {
+  const departureDate = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
+  return { origin: "JFK", destination: "LIS", departureDate, includeAward: true };
+}
+
 /** The search as a command for a POSIX shell; the key comes from the environment, so that it stays out of the history. */
 export function renderCurl(baseUrl: string, request: SearchRequest): string {
   const body = JSON.stringify(request, null, 2).replaceAll("'", String.raw`'\''`);

@@ -2,18 +2,11 @@ import { ButtonLink } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { useMay } from "../../data/session.ts";
-
-const dayMs = 86_400_000;
+import { exampleSearch, renderCurl } from "../flights/snippets.ts";
 
 /** What to do where nothing has been asked yet. */
 export function FirstSteps() {
   const mayCreate = useMay("usage.write");
-  const departureDate = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
-  const body = JSON.stringify({ origin: "JFK", destination: "LHR", departureDate, includeAward: true });
-  const command = `curl -sS ${location.origin}/v1/search \\
-  -H "Authorization: Bearer $WAYFARE_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '${body}'`;
   return (
     <EmptyState
       title="No key has asked anything in the last 24 hours"
@@ -29,7 +22,7 @@ export function FirstSteps() {
       }
     >
       <p>With a key in WAYFARE_KEY this finds flights, in money and in miles:</p>
-      <CodeBlock what="the command" code={command} />
+      <CodeBlock what="the command" code={renderCurl(location.origin, exampleSearch())} />
     </EmptyState>
   );
 }

@@ -15,7 +15,7 @@ export function Quota() {
           <p className="flex flex-wrap items-baseline justify-between gap-x-6">
             <span>
               <span className="font-mono text-20 tabular-nums">{formatCount(total)}</span>{" "}
-              <span className="text-ink-2">{describePlan(plan)}</span>
+              <span className="text-ink-2">{describePlan(plan, total)}</span>
             </span>
             <span className="text-12 text-ink-3">
               Since <Time at={period.start} show="instant" />, ends <Time at={period.end} show="distance" />
@@ -28,9 +28,10 @@ export function Quota() {
   );
 }
 
-function describePlan(plan: CurrentUsage["plan"]): string {
-  if (plan === null) return "searches in this period. Test data counts against nothing.";
-  if (plan.includedSearches === null) return `searches in this period. The plan ${plan.name} limits none.`;
+function describePlan(plan: CurrentUsage["plan"], total: number): string {
+  const searches = total === 1 ? "search" : "searches";
+  if (plan === null) return `${searches} in this period. Test data counts against nothing.`;
+  if (plan.includedSearches === null) return `${searches} in this period. The plan ${plan.name} limits none.`;
   return `of ${formatCount(plan.includedSearches)} searches of the plan ${plan.name}`;
 }
 

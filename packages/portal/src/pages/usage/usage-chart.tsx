@@ -1,5 +1,5 @@
 import "uplot/dist/uPlot.min.css";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import UPlot from "uplot";
 import { formatCount } from "../../components/money-format.ts";
 import type { Buckets, Series } from "./series.ts";
@@ -15,7 +15,7 @@ interface UsageChartProps {
 }
 
 /** Counts over time as lines. The table beside it says the same to those who do not see it. */
-export default function UsageChart({ buckets, series, nameOf }: UsageChartProps) {
+export default function UsageChart({ buckets, series, nameOf }: UsageChartProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;

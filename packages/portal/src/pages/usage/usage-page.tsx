@@ -7,6 +7,7 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Select } from "../../components/select.tsx";
 import { useAllApplications } from "../applications/data.ts";
+import { exampleSearch, renderCurl } from "../flights/snippets.ts";
 import { useKeyNames } from "../requests/caller-name.tsx";
 import { useUsage } from "./data.ts";
 import type { Range } from "./filters.ts";
@@ -14,7 +15,8 @@ import { Quota } from "./quota.tsx";
 import { type Buckets, foldSeries, type Series } from "./series.ts";
 import { BucketTable, SeriesTable } from "./usage-table.tsx";
 
-const UsageChart = lazy(() => import("./usage-chart.tsx"));
+/** Where a browser cannot draw it, as under a language that `Intl` refuses, the table beside it says the same. */
+const UsageChart = lazy(() => import("./usage-chart.tsx").catch(() => ({ default: () => null })));
 
 const route = getRouteApi("/shell/usage");
 
@@ -137,14 +139,10 @@ function useSeriesName(by: UsageGroup): (of: string) => string {
 }
 
 function NoUsage() {
-  const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   return (
     <EmptyState title="Nothing has counted yet">
       <p>A search that is answered counts once. Send one with a key:</p>
-      <CodeBlock
-        what="the command"
-        code={`curl -sS ${location.origin}/v1/search -H "Authorization: Bearer $WAYFARE_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"origin":"JFK","destination":"LIS","departureDate":"${departure}","travelers":{"adults":1}}'`}
-      />
+      <CodeBlock what="the command" code={renderCurl(location.origin, exampleSearch())} />
     </EmptyState>
   );
 }

@@ -105,8 +105,8 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
       <p role="status" className="text-13 text-ink-2">
         {matched === undefined
           ? "Counting."
-          : `${formatCount(matched)} ${matched === 1 ? "event matches" : "events match"}.`}{" "}
-        Each becomes a new delivery with a schedule of its own.
+          : `${formatCount(matched)} ${matched === 1 ? "event matches" : "events match"}.`}
+        {(matched ?? 0) > 0 && " Each becomes a new delivery with a schedule of its own."}
       </p>
       <ActionProblem error={replay.error ?? count.error} />
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,0 +1,91 @@
+import type { Page } from "playwright-core";
+
+/** A page as it is looked at. */
+export interface View {
+  path: string;
+  open(page: Page): Promise<void>;
+  /** What the browser may complain of here. */
+  awaited?: RegExp;
+}
+
+const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+
+/** The first pages, and what opens on them, each as a path and how to get there from it. */
+export const portalViews: Readonly<Record<string, View>> = {
+  "the overview": { path: "/", open: (page) => page.getByRole("heading", { name: "Latest requests" }).waitFor() },
+  "the keys": { path: "/keys", open: (page) => page.getByRole("link", { name: "First key" }).waitFor() },
+  "a new key": { path: "/keys", open: (page) => page.getByRole("button", { name: "Create key" }).click() },
+  "a key": {
+    path: "/keys",
+    async open(page) {
+      await page.getByRole("link", { name: "First key" }).click();
+      await page.getByRole("img", { name: /^What counted by day/ }).waitFor();
+    },
+  },
+  "a key being rolled": {
+    path: "/keys",
+    async open(page) {
+      await page.getByRole("link", { name: "First key" }).click();
+      await page.getByRole("button", { name: "Roll" }).click();
+      await page.getByLabel("Overlap").waitFor();
+    },
+  },
+  "the sheet of pages": {
+    path: "/keys",
+    async open(page) {
+      await page.setViewportSize({ width: 380, height: 800 });
+      await page.getByRole("button", { name: "Pages" }).click();
+      await page.getByRole("dialog").getByRole("link", { name: "Usage" }).waitFor();
+    },
+  },
+  "the menu": {
+    path: "/keys",
+    async open(page) {
+      await page.getByRole("button", { name: "Account" }).click();
+      await page.getByText("ada@example.com").waitFor();
+    },
+  },
+  "the applications": { path: "/applications", open: (page) => page.getByRole("link", { name: "Web shop" }).waitFor() },
+  "an application": {
+    path: "/applications",
+    async open(page) {
+      await page.getByRole("link", { name: "Web shop" }).click();
+      await page.getByRole("button", { name: "Edit" }).waitFor();
+    },
+  },
+  "the explorer": { path: "/flights", open: (page) => page.getByText("start from an example").waitFor() },
+  "a place being typed": {
+    path: "/flights",
+    async open(page) {
+      await page.getByRole("combobox", { name: "From" }).fill("lond");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  "flights with one open": {
+    path: `/flights?from=JFK&to=LIS&depart=${departure}`,
+    async open(page) {
+      await page
+        .getByRole("button", { name: /^Show details/ })
+        .first()
+        .click({ force: true });
+      await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
+    },
+  },
+  "a search as code": {
+    path: `/flights?from=JFK&to=LIS&depart=${departure}`,
+    async open(page) {
+      await page.getByRole("button", { name: "Copy as code" }).click();
+      await page.getByRole("tab", { name: "TypeScript" }).click();
+    },
+  },
+  "signing in": {
+    path: "/sign-in",
+    open: (page) => page.getByLabel("Password").waitFor(),
+  },
+  "a key that is not there": {
+    path: "/keys/ak_00000000000000000000000000",
+    open: (page) => page.getByRole("alert").waitFor(),
+    awaited: /status of 404/,
+  },
+  "a page that is not there": { path: "/nowhere", open: (page) => page.getByText("There is no page here").waitFor() },
+};
