@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { rememberingResolver } from "../src/guarded-client/resolve.ts";
 import { answer, probe, startRawServer } from "./raw-server.ts";
 import { failed, makeClient, nearDeadlineMs, post } from "./test-client.ts";
 
@@ -33,6 +34,22 @@ test.each([
   for (const address of answers) expect(outcome.detail).not.toContain(address);
   expect(outcome.timings).toMatchObject({ dnsMs: expect.any(Number), connectMs: null, firstByteMs: null });
   expect(server.sockets).toStrictEqual([]);
+});
+
+test("the system is asked about a name once a second, by however many at once, and again after a failure", async () => {
+  let nowMs = 0;
+  const ask = rebinding(["1.1.1.1"], ["2.2.2.2"]);
+  const resolver = rememberingResolver(ask, () => nowMs);
+  const addressOf = async (host: string) => (await resolver(host)).map(({ address }) => address);
+  const all = await Promise.all([addressOf("a.test"), addressOf("a.test")]);
+  nowMs = 999;
+  expect([...all, await addressOf("a.test")]).toEqual([["1.1.1.1"], ["1.1.1.1"], ["1.1.1.1"]]);
+  nowMs = 1000;
+  expect(await addressOf("a.test")).toEqual(["2.2.2.2"]);
+  ask.mockRejectedValueOnce(new Error("EAI_AGAIN"));
+  await expect(resolver("b.test")).rejects.toThrow("EAI_AGAIN");
+  expect(await addressOf("b.test")).toEqual(["2.2.2.2"]);
+  expect(ask).toHaveBeenCalledTimes(4);
 });
 
 test("a name is resolved once a send, so that no second answer can follow the one that was judged", async () => {

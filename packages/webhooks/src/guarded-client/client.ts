@@ -3,7 +3,7 @@ import { type GuardRules, refuseUrl } from "./address-guard.ts";
 import { Flight, type FlightParts } from "./flight.ts";
 import { IdleConnections } from "./idle-connections.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
-import { type Resolver, systemResolver } from "./resolve.ts";
+import { type Resolver, rememberingResolver, systemResolver } from "./resolve.ts";
 
 /** Calls servers that strangers name, without becoming their weapon. */
 export interface GuardedClient {
@@ -19,7 +19,7 @@ export interface GuardedClientOptions {
   readonly timeoutMs: number;
   /** Where the body of an answer is cut. */
   readonly maxBodyBytes: number;
-  /** Asks the operating system where not given. */
+  /** Asked at each send; where not given, the operating system, once a second for a name. */
   readonly resolver?: Resolver;
   /** A certificate authority to trust instead of the public ones, in PEM. */
   readonly ca?: string;
@@ -33,12 +33,13 @@ const defaultIdleConnections = 1_000;
 const mostKnownUrls = 10_000;
 
 /**
- * The one client for challenge and delivery. Each send judges the URL, resolves its host once, judges every address and
+ * The one client for challenge and delivery. Each send judges the URL, resolves its host, judges every address and
  * connects to one of them, with TLS and Host still those of the URL's host. Connections are kept alive for half a minute
  * and reused where their peer was vetted again. Throws where an allowed range is no CIDR.
  */
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
-  const { rules, timeoutMs, maxBodyBytes, ca, resolver = systemResolver, now = () => performance.now() } = options;
+  const { rules, timeoutMs, maxBodyBytes, ca, now = () => performance.now() } = options;
+  const resolver = options.resolver ?? rememberingResolver(systemResolver, now);
   const idle = new IdleConnections(options.maxIdleConnections ?? defaultIdleConnections);
   const secureContext = createSecureContext({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
   const parts: FlightParts = { rules, resolver, maxBodyBytes, idle, secureContext, nowMs: now };

@@ -14,6 +14,28 @@ export type Resolution =
 /** Asks the operating system, hosts file included. */
 export const systemResolver: Resolver = (host) => lookup(host, { all: true, verbatim: true });
 
+const rememberedMs = 1000;
+const mostRemembered = 10_000;
+
+/**
+ * Asks another resolver about a name once a second: the operating system has four threads for all questions of a process, and a thousand
+ * deliveries a second to one host ask the same. What it answers is judged at each send all the same. A failure is not remembered.
+ */
+export function rememberingResolver(ask: Resolver, nowMs: () => number): Resolver {
+  const known = new Map<string, { askedMs: number; answer: ReturnType<Resolver> }>();
+  return (host) => {
+    const before = known.get(host);
+    if (before !== undefined && nowMs() - before.askedMs < rememberedMs) return before.answer;
+    const question = { askedMs: nowMs(), answer: ask(host) };
+    if (known.size >= mostRemembered) known.clear();
+    known.set(host, question);
+    question.answer.catch(() => {
+      if (known.get(host) === question) known.delete(host);
+    });
+    return question.answer;
+  };
+}
+
 /**
  * Resolves the host of a URL once and judges every address. One bad address among good ones refuses the host: a public
  * name has no private addresses, and a mixed answer is how guards that take the first one are led astray.
