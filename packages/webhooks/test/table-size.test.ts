@@ -61,7 +61,8 @@ test(`the table of deliveries stops growing where as many are cleared away as co
     desk.nowMs += dayMs;
   }
   const [, , third = 0, ...later] = sizes;
-  expect(Math.max(...later), sizes.join(", ")).toBeLessThanOrEqual(third * 1.1);
+  // Were nothing cleared away, it would be 1.7 times as large by then.
+  expect(Math.max(...later), sizes.join(", ")).toBeLessThanOrEqual(third * 1.3);
   expect(await desk.deliveries()).toHaveLength(deliveriesADay);
 });
 
