@@ -58,7 +58,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
     ),
   getCurrentUsage: ({ usage }, options) => usage.current(options),
   listRequests: ({ requests }, options) =>
-    requests.list({ key: "ak_1", status: "4xx", route: "/v1/keys", limit: 2, cursor: "c" }, options),
+    requests.list({ key: "ak_1", caller: "key", status: "4xx", route: "/v1/keys", limit: 2, cursor: "c" }, options),
   getRequest: ({ requests }, options) => requests.get(id, options),
   listPlans: ({ billing }, options) => billing.plans(options),
   getSubscription: ({ billing }, options) => billing.subscription(options),

@@ -65,7 +65,10 @@ function figuresOf({ requests, errors, p50Milliseconds, p95Milliseconds, deliver
     {
       label: "Delivered",
       value: formatCount(delivered),
-      note: awaitingRetry === 0 ? "None is waiting" : `${formatCount(awaitingRetry)} on their way`,
+      note:
+        awaitingRetry === 0
+          ? "None is waiting"
+          : `${formatCount(awaitingRetry)} on ${awaitingRetry === 1 ? "its" : "their"} way`,
     },
     {
       label: "Dead letters",
