@@ -27,6 +27,7 @@ const repeatable: ReadonlySet<OperationId> = new Set([
   "changeAccount",
   "changeWebhook",
   "verifyWebhook",
+  "previewSubscription",
 ]);
 
 /**
