@@ -29,6 +29,8 @@ interface Document {
 let service: RunningService;
 let receiver: Server;
 let client: Wayfare;
+/** Whether the receiver answers challenges as it should. */
+let knowsChallenges = true;
 let receiverUrl: string;
 
 /** Operations that were answered 2xx. */
@@ -86,7 +88,8 @@ beforeAll(async () => {
   client = connect();
   receiver = createServer((request, response) => {
     const token = new URL(request.url ?? "/", "http://receiver").searchParams.get("challenge");
-    response.writeHead(200, { "content-type": token === null ? "application/json" : "text/plain" });
+    const status = token === null || knowsChallenges ? 200 : 404;
+    response.writeHead(status, { "content-type": token === null ? "application/json" : "text/plain" });
     request.resume().on("end", () => response.end(token ?? "{}"));
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -161,7 +164,10 @@ describe("the client against the running service", () => {
   });
 
   it("asks for the challenge again", async () => {
-    const { id } = await client.webhooks.create({ url: `${receiverUrl}/gone`, events: ["*"] });
+    knowsChallenges = false;
+    const { id } = await client.webhooks.create({ url: receiverUrl, events: ["*"] });
+    await eventually(() => client.webhooks.get(id), { challengeFailure: expect.any(String) });
+    knowsChallenges = true;
     await client.webhooks.verify(id);
     await eventually(() => client.webhooks.get(id), { status: "active" });
   });
