@@ -170,3 +170,21 @@ test("no more connections are taken than may be, and idle ones make room", async
   expect(await ends(app, "too_many")).toBe(1);
   for (const { socket } of talking) socket.destroy();
 });
+
+test("a connection whose answer is still under way when the service goes down ends with it, and is not kept for another", async () => {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const slow = supplierWith("slow", async () => {
+    asked.resolve();
+    await answered.promise;
+    return { flights: [], version: "1" };
+  });
+  const app = await start({ connections: { idleMs: 3_600_000 }, suppliers: [slow] });
+  const searching = app.call("/v1/search", { body: goodSearch });
+  await asked.promise;
+  const closed = app.close();
+  await eventually(() => expect(app.app.server.listening).toBe(false));
+  answered.resolve();
+  expect((await searching).status).toBe(200);
+  await closed;
+});

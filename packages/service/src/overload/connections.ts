@@ -61,7 +61,11 @@ export function guardConnections(server: Server, limits: Guards, onEnd: (end: Co
   server.prependListener("request", ({ socket }, response) => {
     const requests = requestsOf(socket) + 1;
     underWay.set(socket, requests);
-    response.on("close", () => underWay.set(socket, requestsOf(socket) - 1));
+    response.on("close", () => {
+      underWay.set(socket, requestsOf(socket) - 1);
+      // A server that closes ends the connections that are idle at that moment, and would wait for those whose last answer is on its way.
+      if (!server.listening) server.closeIdleConnections();
+    });
     if (requests > limits.pipelined) end(socket, "pipelined");
     whenNotRead(response, limits.answerMs, () => end(socket, "answer_not_read"));
   });
