@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Check, CircleUserRound } from "lucide-react";
 import { useId } from "react";
+import { RadioOption } from "../components/radio-option.tsx";
 import { useSession, useSignOut } from "../data/session.ts";
 import { setTheme, type Theme, useTheme } from "./theme.ts";
 
@@ -59,20 +60,16 @@ function ThemeChoice() {
       <fieldset>
         <legend className="px-2 py-1 text-12 text-ink-3">Theme</legend>
         {themes.map(({ value, label }) => (
-          <label
+          <RadioOption
             key={value}
-            className={`${item} has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent`}
+            name="theme"
+            checked={theme === value}
+            onChoose={() => setTheme(value)}
+            className={`${item} has-focus-visible:-outline-offset-2`}
           >
             {label}
-            <input
-              type="radio"
-              name="theme"
-              className="sr-only"
-              checked={theme === value}
-              onChange={() => setTheme(value)}
-            />
             {theme === value && <Check aria-hidden className="size-4 text-accent" />}
-          </label>
+          </RadioOption>
         ))}
       </fieldset>
     </div>

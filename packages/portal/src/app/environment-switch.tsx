@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { classNames } from "../components/class-names.ts";
+import { RadioOption } from "../components/radio-option.tsx";
 import { type Environment, setEnvironment, useEnvironment } from "../data/environment.ts";
 
 const names: Record<Environment, string> = { test: "Test", live: "Live" };
@@ -22,11 +23,14 @@ export function EnvironmentSwitch() {
     <fieldset className="flex rounded-control border border-edge p-0.5">
       <legend className="sr-only">Environment</legend>
       {(["test", "live"] as const).map((each) => (
-        <label
+        <RadioOption
           key={each}
+          name="environment"
+          checked={each === environment}
+          onChoose={() => choose(each)}
           className={classNames(
             "flex h-6.5 items-center rounded-[4px] px-2.5 text-12 font-semibold pointer-coarse:h-9 pointer-coarse:px-3",
-            "has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent",
+            "has-focus-visible:outline-offset-3",
             each === environment
               ? each === "test"
                 ? "bg-test text-on-test"
@@ -34,15 +38,8 @@ export function EnvironmentSwitch() {
               : "text-ink-2 hover:text-ink",
           )}
         >
-          <input
-            type="radio"
-            name="environment"
-            className="sr-only"
-            checked={each === environment}
-            onChange={() => choose(each)}
-          />
           {names[each]}
-        </label>
+        </RadioOption>
       ))}
     </fieldset>
   );

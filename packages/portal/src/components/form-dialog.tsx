@@ -1,44 +1,26 @@
-import { type ReactNode, useId } from "react";
-import { ActionProblem } from "./action-problem.tsx";
+import { useId } from "react";
+import { ActionDialog, type ActionDialogProps } from "./action-dialog.tsx";
 import { Button } from "./button.tsx";
-import type { Action } from "./confirm-dialog.tsx";
-import { Dialog } from "./dialog.tsx";
 
-interface FormDialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
+interface FormDialogProps
+  extends Pick<ActionDialogProps, "open" | "onClose" | "title" | "wide" | "action" | "children"> {
   /** What the button says: the deed. */
   deed: string;
-  action: Action;
   /** Called with what stands in the named controls, once the browser finds them filled in. */
   onSubmit: (form: FormData) => void;
-  wide?: boolean;
-  /** Controls with names. */
-  children: ReactNode;
 }
 
 /** Asks for what an action needs. What was typed stays where the action fails, and is gone when the dialog is opened anew. */
-export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, deed, action, onSubmit, wide = false, children } = props;
+export function FormDialog({ deed, onSubmit, children, ...dialog }: FormDialogProps) {
   const formId = useId();
-  const close = () => {
-    action.reset();
-    onClose();
-  };
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={title}
-      wide={wide}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={formId} busy={action.isPending}>
-            {deed}
-          </Button>
-        </>
+    <ActionDialog
+      {...dialog}
+      refusal="Cancel"
+      button={
+        <Button kind="primary" type="submit" form={formId} busy={dialog.action.isPending}>
+          {deed}
+        </Button>
       }
     >
       <form
@@ -51,7 +33,6 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
       </form>
-      <ActionProblem error={action.error} />
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Application } from "@wayfare/sdk";
-import type { Action } from "../../components/confirm-dialog.tsx";
+import type { Action } from "../../components/action-dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { readText } from "../../data/form-text.ts";

@@ -1,4 +1,5 @@
 import type { Scope } from "@wayfare/sdk";
+import { CheckboxGroup } from "../../components/checkbox-group.tsx";
 import { Checkbox } from "../../components/field.tsx";
 import { keyScopes, scopeNotes } from "./scopes.ts";
 
@@ -12,8 +13,7 @@ interface ScopeChoiceProps {
 /** What a key may do, one box for each scope, named after it. */
 export function ScopeChoice({ offered, chosen, error }: ScopeChoiceProps) {
   return (
-    <fieldset>
-      <legend className="pb-1.5 text-12 font-medium text-ink-2">Scopes</legend>
+    <CheckboxGroup legend="Scopes" error={error}>
       <div className="grid gap-x-4 gap-y-2 wide:grid-cols-2">
         {offered.map((scope) => (
           <Checkbox
@@ -25,12 +25,7 @@ export function ScopeChoice({ offered, chosen, error }: ScopeChoiceProps) {
           />
         ))}
       </div>
-      {error !== undefined && (
-        <p role="alert" className="pt-1 text-12 text-critical">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </CheckboxGroup>
   );
 }
 

@@ -1,3 +1,4 @@
+import { CheckboxGroup } from "../../components/checkbox-group.tsx";
 import { Checkbox } from "../../components/field.tsx";
 import { useEventTypes } from "../../data/event-types.ts";
 import { groupTypes, isCovered, togglePattern } from "./subscription.ts";
@@ -24,8 +25,7 @@ export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
     />
   );
   return (
-    <fieldset>
-      <legend className="pb-1.5 text-12 font-medium text-ink-2">Events</legend>
+    <CheckboxGroup legend="Events" error={error}>
       <div className="flex flex-col gap-3">
         {box("*", "Everything, and what is added later.")}
         {groups.map(({ pattern, types }) => (
@@ -37,11 +37,6 @@ export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
           </div>
         ))}
       </div>
-      {error !== undefined && (
-        <p role="alert" className="pt-1 text-12 text-critical">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </CheckboxGroup>
   );
 }
