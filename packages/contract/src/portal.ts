@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TProperties, Type } from "typebox";
 import { type IdPrefix, idPattern } from "./ids.ts";
 import { ipAllowlist } from "./keys.ts";
 import { roles } from "./roles.ts";
@@ -35,18 +35,31 @@ const code = Type.String({ minLength: 1, maxLength: 40, description: "Six digits
 const role = oneOf(roles, { description: "What the user is in the account.", examples: ["developer"] });
 const closed = { additionalProperties: false };
 
+const base64url = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
 /** An answer of `navigator.credentials`, as @simplewebauthn/browser writes it; the service verifies every part of it. */
-const credential = Type.Object(
-  {
-    id: Type.String({ minLength: 1, maxLength: 1400 }),
-    rawId: Type.String({ minLength: 1, maxLength: 1400 }),
-    type: Type.Literal("public-key"),
-    response: Type.Object({}, { additionalProperties: true }),
-    clientExtensionResults: Type.Object({}, { additionalProperties: true }),
-    authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
-  },
-  closed,
-);
+const credentialWith = <Response extends TProperties>(response: Response) =>
+  Type.Object(
+    {
+      id: base64url(1400),
+      rawId: base64url(1400),
+      type: Type.Literal("public-key"),
+      response: Type.Object(response, { additionalProperties: true }),
+      clientExtensionResults: Type.Object({}, { additionalProperties: true }),
+      authenticatorAttachment: Type.Optional(oneOf(["platform", "cross-platform"])),
+    },
+    closed,
+  );
+const newCredential = credentialWith({
+  clientDataJSON: base64url(10_000),
+  attestationObject: base64url(100_000),
+  transports: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })),
+});
+const knownCredential = credentialWith({
+  clientDataJSON: base64url(10_000),
+  authenticatorData: base64url(10_000),
+  signature: base64url(10_000),
+});
 
 export const PortalSessionSchema = Type.Object({
   user: Type.Object({ id: userId, name: Type.String(), email: nullable(email) }),
@@ -74,7 +87,7 @@ export const PasswordSignInSchema = Type.Object(
   },
   closed,
 );
-export const PasskeyAnswerSchema = Type.Object({ response: credential }, closed);
+export const PasskeyAnswerSchema = Type.Object({ response: knownCredential }, closed);
 export const StepUpSchema = Type.Object(
   { password: Type.Optional(givenPassword), code: Type.Optional(code) },
   { ...closed, minProperties: 1, maxProperties: 1 },
@@ -109,7 +122,7 @@ export const PasskeySchema = Type.Object({
 export const NewPasskeySchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 60, pattern: storableText, examples: ["Laptop"] }),
-    response: credential,
+    response: newCredential,
   },
   closed,
 );

@@ -119,16 +119,19 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await signInWith(new Browser(app), authenticator)).answer.status).toBe(200);
     await database.execute("UPDATE passkeys SET counter = 1000");
     expect((await signInWith(new Browser(app), authenticator)).answer).toMatchObject(refused);
-    for (const garbage of [
-      {},
-      { clientDataJSON: "e30" },
-      { clientDataJSON: "x", authenticatorData: "", signature: "" },
-    ]) {
+    const malformed = { status: 400, body: { code: "REQUEST_INVALID" } };
+    for (const [garbage, answered] of [
+      [{}, malformed],
+      [{ clientDataJSON: 7, authenticatorData: "e30", signature: "e30" }, malformed],
+      [{ clientDataJSON: "e30", authenticatorData: "", signature: "e30" }, malformed],
+      [{ clientDataJSON: "e30", authenticatorData: "e30", signature: "e30" }, refused],
+      [{ clientDataJSON: "x", authenticatorData: "!", signature: "?" }, refused],
+    ] as const) {
       const browser = new Browser(app);
       await challengeFrom(browser, "/portal/session/passkey/options");
       const id = authenticator.id.toString("base64url");
       const body = { response: { id, rawId: id, type: "public-key", response: garbage, clientExtensionResults: {} } };
-      expect(await browser.call("/portal/session/passkey", { body })).toMatchObject(refused);
+      expect(await browser.call("/portal/session/passkey", { body })).toMatchObject(answered);
     }
   });
 });

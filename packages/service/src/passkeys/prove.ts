@@ -1,8 +1,9 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { ProblemError } from "../http/problem.ts";
 import type { Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { burnChallenge, type Challenged } from "./challenges.ts";
-import type { CredentialAnswer, RelyingParty } from "./relying-party.ts";
+import type { RelyingParty } from "./relying-party.ts";
 import { findPasskey, notePasskeyUse, type PasskeyRecord } from "./store.ts";
 
 /** A passkey that has answered a challenge, and how far its authenticator has counted. */
@@ -19,7 +20,7 @@ export interface Proof {
 export async function provePasskey(
   { database, clock }: PortalParts,
   party: RelyingParty,
-  answer: CredentialAnswer,
+  answer: AuthenticationResponseJSON,
   challenged: Challenged,
 ): Promise<Proof> {
   const passkey = await findPasskey(database, Buffer.from(answer.id, "base64url"));

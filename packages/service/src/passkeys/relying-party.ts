@@ -12,9 +12,6 @@ import {
 import type { UserRecord } from "../users/store.ts";
 import type { PasskeyRecord } from "./store.ts";
 
-/** An answer of an authenticator, of which nothing has been looked at. */
-export type CredentialAnswer = Readonly<Record<string, unknown>> & { id: string };
-
 /** Ed25519, ES256 and RS256, by their numbers in COSE: what authenticators have. */
 const algorithms = [-8, -7, -257];
 
@@ -51,10 +48,9 @@ export class RelyingParty {
   }
 
   /** The new passkey in an answer; undefined where the answer is not to be believed. */
-  async readNew(answer: CredentialAnswer, burn: BurnChallenge): Promise<WebAuthnCredential | undefined> {
+  async readNew(answer: RegistrationResponseJSON, burn: BurnChallenge): Promise<WebAuthnCredential | undefined> {
     const read = verifyRegistrationResponse({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every member is looked at there
-      response: answer as unknown as RegistrationResponseJSON,
+      response: answer,
       supportedAlgorithmIDs: algorithms,
       expectedChallenge: burn,
       expectedOrigin: this.#origin,
@@ -65,10 +61,13 @@ export class RelyingParty {
   }
 
   /** What the authenticator has counted up to; undefined where the answer is not one of this passkey. */
-  async readKnown(answer: CredentialAnswer, passkey: PasskeyRecord, burn: BurnChallenge): Promise<number | undefined> {
+  async readKnown(
+    answer: AuthenticationResponseJSON,
+    passkey: PasskeyRecord,
+    burn: BurnChallenge,
+  ): Promise<number | undefined> {
     const read = verifyAuthenticationResponse({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every member is looked at there
-      response: answer as unknown as AuthenticationResponseJSON,
+      response: answer,
       expectedChallenge: burn,
       expectedOrigin: this.#origin,
       expectedRPID: this.#id,
