@@ -43,6 +43,16 @@ async function activeWebhook(app: RunningApp, database: Database): Promise<strin
   return id;
 }
 
+/** What an account can do once, and only an audit event tells of. */
+const step = {
+  body: {},
+  otherBody: null,
+  table: "audit_events",
+  hasSecret: false,
+  status: 200,
+  isOncePerAccount: true,
+} as const;
+
 /** A request to every route that takes an Idempotency-Key. */
 export const creations: Record<string, (app: RunningApp, database: Database) => Promise<Creation>> = {
   "POST /v1/keys": async () => ({
@@ -87,43 +97,16 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
   }),
   "POST /v1/billing/subscription/cancel": async (app) => {
     await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
-    const path = "/v1/billing/subscription/cancel";
-    return {
-      path,
-      body: {},
-      otherBody: null,
-      table: "audit_events",
-      hasSecret: false,
-      status: 200,
-      isOncePerAccount: true,
-    };
+    return { path: "/v1/billing/subscription/cancel", ...step };
   },
   "POST /v1/billing/subscription/resume": async (app) => {
     await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
     await app.call("/v1/billing/subscription/cancel", { body: {} });
-    const path = "/v1/billing/subscription/resume";
-    return {
-      path,
-      body: {},
-      otherBody: null,
-      table: "audit_events",
-      hasSecret: false,
-      status: 200,
-      isOncePerAccount: true,
-    };
+    return { path: "/v1/billing/subscription/resume", ...step };
   },
   "POST /v1/billing/invoices/{id}/mark-paid": async (app) => {
     const { text } = await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
-    const path = `/v1/billing/invoices/${/"(inv_[^"]+)"/.exec(text)?.[1]}/mark-paid`;
-    return {
-      path,
-      body: {},
-      otherBody: null,
-      table: "audit_events",
-      hasSecret: false,
-      status: 200,
-      isOncePerAccount: true,
-    };
+    return { path: `/v1/billing/invoices/${/"(inv_[^"]+)"/.exec(text)?.[1]}/mark-paid`, ...step };
   },
   "POST /v1/billing/coupons/redeem": async (_app, database) => {
     const { code } = await makeCoupon(database, { environment: "test" });

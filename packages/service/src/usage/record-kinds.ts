@@ -1,7 +1,19 @@
 import type { RequestRecord } from "../requests/record.ts";
 
+/** All members but the three that differ from request to request. */
+const members = [
+  "keyId",
+  "route",
+  "method",
+  "operation",
+  "address",
+  "environment",
+  "accountId",
+  "applicationId",
+] as const satisfies readonly (keyof RequestRecord)[];
+
 /** What many requests of a batch have in common: who asked, from where, for what, and what it counted as. */
-type RecordKind = Omit<RequestRecord, "id" | "status" | "durationMs">;
+type RecordKind = Pick<RequestRecord, (typeof members)[number]>;
 
 /** The kinds of records, and for each record the place of its kind among them, from 1. */
 export interface KindsOfRecords {
@@ -27,27 +39,9 @@ export function findKinds(records: readonly RequestRecord[]): KindsOfRecords {
 }
 
 function isSameKind(left: RecordKind, right: RecordKind): boolean {
-  return (
-    left.keyId === right.keyId &&
-    left.route === right.route &&
-    left.method === right.method &&
-    left.operation === right.operation &&
-    left.address === right.address &&
-    left.environment === right.environment &&
-    left.accountId === right.accountId &&
-    left.applicationId === right.applicationId
-  );
+  return members.every((member) => left[member] === right[member]);
 }
 
-function nameOf({
-  accountId,
-  environment,
-  keyId,
-  applicationId,
-  method,
-  route,
-  address,
-  operation,
-}: RecordKind): string {
-  return JSON.stringify([accountId, environment, keyId, applicationId, method, route, address, operation]);
+function nameOf(kind: RecordKind): string {
+  return JSON.stringify(members.map((member) => kind[member]));
 }
