@@ -1,6 +1,6 @@
 /**
- * The server of `benchmarks/access.ts`, a process of its own: the whole service with one small route more, and the same route on a
- * bare Fastify. Prints where both listen, and ends with its parent.
+ * The server of `benchmarks/access.ts`, a process of its own: the whole service with one small route more, the same route on a bare
+ * Fastify, and on a Fastify with the gate and nothing else. Prints where they listen, and ends with its parent.
  */
 import { migrate, openPostgres } from "@wayfare/database";
 import {
@@ -10,6 +10,7 @@ import {
   insertKey,
   openGate,
   parseServerSecrets,
+  registerGate,
   systemClock,
 } from "@wayfare/service";
 import fastify, { type FastifyInstance } from "fastify";
@@ -80,10 +81,22 @@ app.get("/v1/cold", { config: { access } }, async (request) => {
 const bare: FastifyInstance = fastify();
 bare.get("/v1/small", { schema: { response } }, answer);
 
+const gated: FastifyInstance = fastify();
+gated.setErrorHandler((_error, _request, reply) => reply.code(401).send());
+registerGate(gated, gate);
+gated.get("/v1/small", { config: { access }, schema: { response } }, answer);
+
 const listening = { host: "127.0.0.1", port: 0 };
 process.stdout.write(
-  `${JSON.stringify({ service: await app.listen(listening), bare: await bare.listen(listening), key: rawKey })}\n`,
+  `${JSON.stringify({
+    service: await app.listen(listening),
+    gated: await gated.listen(listening),
+    bare: await bare.listen(listening),
+    key: rawKey,
+  })}\n`,
 );
 process.once("disconnect", () => {
-  void Promise.all([gate.close(), app.close(), bare.close()]).then(() => database.close());
+  void Promise.all([app.close(), gated.close(), bare.close()])
+    .then(() => gate.close())
+    .then(() => database.close());
 });

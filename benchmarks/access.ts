@@ -1,6 +1,7 @@
 /**
- * Measures what a key costs: the check of a cached key in CPU, a small route with everything around it against the same route on a
- * bare Fastify, and a key that no process has seen lately. `npm run bench:access`; needs nothing but npm.
+ * Measures what a key costs: the check of a cached key in CPU; a small route on a Fastify that has the gate alone, and on the whole
+ * service, against the same route on a bare Fastify; and a key that no process has seen lately. `npm run bench:access`; needs nothing
+ * but npm.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -14,6 +15,7 @@ const connections = 8;
 
 interface Addresses {
   service: string;
+  gated: string;
   bare: string;
   key: string;
 }
@@ -21,14 +23,16 @@ interface Addresses {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const median = (values: readonly number[]) => percentile([...values], 0.5);
 
-async function verify({ service, bare, key }: Addresses): Promise<void> {
+async function verify({ service, gated, bare, key }: Addresses): Promise<void> {
   const expected = JSON.stringify({ ok: true, at: 1 });
   const headers = { authorization: `Bearer ${key}` };
   for (const [url, options, status] of [
     [`${service}/v1/small`, { headers }, 200],
     [`${service}/v1/small-public`, {}, 200],
     [`${bare}/v1/small`, {}, 200],
+    [`${gated}/v1/small`, { headers }, 200],
     [`${service}/v1/small`, {}, 401],
+    [`${gated}/v1/small`, {}, 401],
   ] as const) {
     const response = await fetch(url, options);
     const text = await response.text();
@@ -60,34 +64,40 @@ const child = fork(new URL("access-server.ts", import.meta.url), [postgres.conne
   stdio: ["ignore", "pipe", "inherit", "ipc"],
 });
 try {
-  const [line] = child.stdout === null ? [] : await once(child.stdout, "data");
-  const addresses: Addresses = JSON.parse(String(line));
+  const [printed] = child.stdout === null ? [] : await once(child.stdout, "data");
+  const addresses: Addresses = JSON.parse(String(printed));
   await verify(addresses);
   const routes = {
+    gated: `${addresses.gated}/v1/small`,
     keyed: `${addresses.service}/v1/small`,
     open: `${addresses.service}/v1/small-public`,
     bare: `${addresses.bare}/v1/small`,
   };
-  const rates = { keyed: [] as number[], open: [] as number[], bare: [] as number[] };
+  const rates = { gated: [] as number[], keyed: [] as number[], open: [] as number[], bare: [] as number[] };
   const micros: number[] = [];
   const cold: number[] = [];
   for (let round = -1; round < rounds; round++) {
-    for (const name of ["keyed", "open", "bare"] as const) {
+    for (const name of ["gated", "bare", "keyed", "open"] as const) {
       const rate = await requestsPerSecond(routes[name], addresses.key);
       if (round >= 0) rates[name].push(rate);
     }
     micros.push((await ask<{ microseconds: number }>(addresses, "/v1/check")).microseconds);
     cold.push(...(await ask<{ ms: number[] }>(addresses, "/v1/cold")).ms);
   }
-  const ratio = (name: "open" | "bare") =>
-    `${(100 * median(rates.keyed.map((value, round) => value / (rates[name][round] ?? value)))).toFixed(0)} %`;
+  const share = (of: keyof typeof rates, whole: keyof typeof rates) =>
+    `${(100 * median(rates[of].map((value, round) => value / (rates[whole][round] ?? value)))).toFixed(0)} %`;
+  const line = (label: string, name: keyof typeof rates, shares = "") =>
+    print(`| ${label}, requests/s | ${median(rates[name]).toFixed(0)}${shares} |`);
   print(`${describeMachine()}; medians of ${rounds} interleaved rounds\n`);
   print("| | |\n| --- | --- |");
   print(`| whole check of a cached key, CPU | ${median(micros).toFixed(2)} µs |`);
-  print(`| small route with a key, requests/s | ${median(rates.keyed).toFixed(0)} |`);
-  print(`| the same route without a key, requests/s | ${median(rates.open).toFixed(0)}, ratio ${ratio("open")} |`);
-  print(
-    `| the same route on a bare Fastify, without log, metrics, ids and headers, requests/s | ${median(rates.bare).toFixed(0)}, ratio ${ratio("bare")} |`,
+  line("small route on a bare Fastify", "bare");
+  line("the same with the gate, and a key", "gated", `, ${share("gated", "bare")} of the bare one`);
+  line("the same on the whole service, without a key", "open", `, ${share("open", "bare")} of the bare one`);
+  line(
+    "the same on the whole service, with a key: limited, metered, logged",
+    "keyed",
+    `, ${share("keyed", "bare")} of the bare one, ${share("keyed", "open")} of the one without a key`,
   );
   print(`| check of a key that is not cached, PostgreSQL, p50 | ${percentile(cold, 0.5).toFixed(2)} ms |`);
   print(`| … p95 | ${percentile(cold, 0.95).toFixed(2)} ms |`);

@@ -1,5 +1,5 @@
 export type { Caller } from "./access/caller.ts";
-export { type Gate, type GateParts, openGate } from "./access/gate.ts";
+export { type Gate, type GateParts, openGate, registerGate } from "./access/gate.ts";
 export { createAccount, findFirstAccount } from "./accounts/store.ts";
 export { defaultBilling } from "./billing/options.ts";
 export { takeDueSteps } from "./billing/steps.ts";
