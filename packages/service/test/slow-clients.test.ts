@@ -188,3 +188,17 @@ test("a connection whose answer is still under way when the service goes down en
   expect((await searching).status).toBe(200);
   await closed;
 });
+
+test.each([
+  ["nothing", ""],
+  ["half a request", "GET /healthz HTTP/1.1\r\nHost:"],
+  ["a request, and half another", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET"],
+])("a service that goes down does not wait for a client that has sent %s", async (_, sent) => {
+  const app = await start({ connections: { idleMs: 3_600_000 } });
+  const client = await openRaw(app);
+  client.socket.write(sent);
+  await eventually(async () => expect(await countConnections(app)).toBe(1));
+  if (sent.includes("\r\n\r\n")) await eventually(() => expect(client.received()).toContain("200 OK"));
+  await app.close();
+  await client.ended;
+});

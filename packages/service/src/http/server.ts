@@ -56,7 +56,11 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: Se
   }).withTypeProvider<TypeBoxTypeProvider>();
   // Node would answer 417 by itself, without a problem in it; an expectation that is not known is best ignored.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  guardConnections(app.server, limits, onEnd);
+  const letGo = guardConnections(app.server, limits, onEnd);
+  app.addHook("preClose", (done) => {
+    letGo();
+    done();
+  });
   return app;
 }
 

@@ -37,17 +37,31 @@ export type ConnectionEnd = "request_not_sent" | "answer_not_read" | "pipelined"
 
 type Guards = Pick<ConnectionLimits, "answerMs" | "pipelined" | "connections">;
 
-/** Ends the connections that Node by itself would keep: of clients who do not read, who ask far ahead, or who are too many. */
-export function guardConnections(server: Server, limits: Guards, onEnd: (end: ConnectionEnd) => void): void {
-  const underWay = new WeakMap<Socket, number>();
+/**
+ * Ends the connections that Node by itself would keep: of clients who do not read, who ask far ahead, or who are too many. What it
+ * answers is called before the server closes: it ends those on which no request is under way, at once and as soon as that is so. Node
+ * would wait for one on which nothing has come yet, such as browsers open ahead of need, until its client closes it.
+ */
+export function guardConnections(server: Server, limits: Guards, onEnd: (end: ConnectionEnd) => void): () => void {
+  /** Requests under way on each open connection. */
+  const underWay = new Map<Socket, number>();
   const requestsOf = (socket: Socket) => underWay.get(socket) ?? 0;
+  let isClosing = false;
   // A reset lets the kernel, too, forget what the client has not read.
   const end = (socket: Socket, reason: ConnectionEnd) => {
     if (socket.destroyed) return;
     socket.resetAndDestroy();
     onEnd(reason);
   };
+  const endIfUnused = (socket: Socket) => {
+    if (requestsOf(socket) === 0) socket.destroy();
+  };
   server.maxConnections = limits.connections;
+  server.on("connection", (socket) => {
+    underWay.set(socket, 0);
+    socket.once("close", () => underWay.delete(socket));
+    if (isClosing) endIfUnused(socket);
+  });
   server.on("drop", () => {
     onEnd("too_many");
     server.closeIdleConnections();
@@ -62,13 +76,17 @@ export function guardConnections(server: Server, limits: Guards, onEnd: (end: Co
     const requests = requestsOf(socket) + 1;
     underWay.set(socket, requests);
     response.on("close", () => {
+      if (socket.destroyed) return;
       underWay.set(socket, requestsOf(socket) - 1);
-      // A server that closes ends the connections that are idle at that moment, and would wait for those whose last answer is on its way.
-      if (!server.listening) server.closeIdleConnections();
+      if (isClosing) endIfUnused(socket);
     });
     if (requests > limits.pipelined) end(socket, "pipelined");
     whenNotRead(response, limits.answerMs, () => end(socket, "answer_not_read"));
   });
+  return () => {
+    isClosing = true;
+    for (const socket of underWay.keys()) endIfUnused(socket);
+  };
 }
 
 /** Tells where an answer that has been written as a whole is not taken in time. */
