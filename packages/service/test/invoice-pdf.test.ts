@@ -74,8 +74,9 @@ describe("a PDF invoice", () => {
     [
       "Latin",
       [
-        [0x21, 0x24f],
+        [0x21, 0x2af],
         [0x1e00, 0x1eff],
+        [0x2c60, 0x2c7f],
       ],
     ],
     [

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Font, Glyph } from "fontkit";
 
-/** What invoices are printed with: Arimo, which is as wide as Helvetica, with all of Latin, Greek and Cyrillic. */
+/** What invoices are printed with: Arimo, which is as wide as Helvetica, with the letters of Latin, Greek and Cyrillic. */
 export interface PdfFonts {
   readonly regular: Font;
   readonly bold: Font;
@@ -32,14 +32,16 @@ export async function loadPdfFonts(): Promise<PdfFonts> {
 }
 
 async function readFonts(): Promise<PdfFonts> {
-  const [regular, bold] = await Promise.all([readFont("400Regular"), readFont("700Bold")]);
+  const [regular, bold] = await Promise.all([
+    readFont(require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")),
+    readFont(require.resolve("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf")),
+  ]);
   const letters = regular.characterSet.map((codePoint) => String.fromCodePoint(codePoint));
   const covered = new Set(letters.filter((letter) => !rightToLeft.test(letter))).add("\n");
   return { regular, bold, printable: (text) => replaceMissing(text, covered) };
 }
 
-async function readFont(weight: "400Regular" | "700Bold"): Promise<Font> {
-  const file = require.resolve(`@expo-google-fonts/arimo/${weight}/Arimo_${weight}.ttf`);
+async function readFont(file: string): Promise<Font> {
   const [{ create }, bytes] = await Promise.all([import("fontkit"), readFile(file)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it would be a collection only if the file held several fonts
   return create(bytes) as Font;
