@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { makeOwner } from "./access-app.ts";
 import { type Billed, startBilling } from "./billing-app.ts";
+import { readPdfText } from "./pdf-text.ts";
 import { startMs } from "./running-app.ts";
 
 const dayMs = 86_400_000;
@@ -21,6 +22,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("a plan is chosen, used, closed and billed, and its invoice is a PDF of the same bytes each time", async () => {
     const billed = await startBilling(kind);
     const { call, advanceTo, close } = billed;
+    await billed.database.execute("UPDATE accounts SET name = $2 WHERE id = $1", [
+      billed.app.accountId,
+      "Łódź Ταξίδια",
+    ]);
     const first = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     expect(first).toMatchObject({
       status: 200,
@@ -67,6 +72,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const read = () => fetch(`${billed.app.url}/v1/billing/invoices/${data[0]?.id}/pdf`, billed.asOwner);
     const pdf = Buffer.from(await (await read()).arrayBuffer());
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(readPdfText(pdf)).toEqual(expect.arrayContaining(["Invoice WF-000002", "Łódź Ταξίδια", "54.16 USD"]));
     advanceTo(Date.UTC(2027, 0, 1));
     expect(Buffer.from(await (await read()).arrayBuffer()).equals(pdf)).toBe(true);
     await billed.expectLedgerInOrder();

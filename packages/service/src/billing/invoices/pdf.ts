@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { dateAt, formatMoney } from "@wayfare/contract";
-// oxlint-disable-next-line import/no-named-as-default -- its types know the default alone
-import PDFDocument from "pdfkit";
-import type { InvoiceRecord, Line } from "../records.ts";
+import type { InvoiceRecord, Line, Parties } from "../records.ts";
+import { loadPdfFonts, type PdfFonts } from "./pdf-fonts.ts";
 
 const margin = 56;
 const columns = { description: margin, quantity: 330, unit: 390, amount: 450 } as const;
@@ -12,11 +11,32 @@ const lastRowY = 720;
 
 /**
  * A final invoice as a PDF. It is made of nothing but what the invoice says for good, so the bytes are the same whenever and wherever it is made:
- * the date in it is the invoice's, nothing is compressed, and the fonts are those that every reader has.
+ * the date in it is the invoice's, nothing is compressed, and the glyphs that it uses are in it. What the fonts cannot print stands as U+FFFD.
  */
 export async function renderInvoicePdf(invoice: InvoiceRecord, lines: readonly Line[]): Promise<Buffer> {
-  const { number, finalizedAtMs } = invoice;
+  const fonts = await loadPdfFonts();
+  const document = await startDocument(invoice, fonts);
+  const chunks: Buffer[] = [];
+  document.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = once(document, "end");
+  const printed = { ...invoice, parties: spell(invoice.parties, fonts) };
+  writeHead(document, printed);
+  writeLines(
+    document,
+    printed,
+    lines.map((line) => ({ ...line, description: fonts.printable(line.description) })),
+  );
+  writeFoot(document, printed);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+async function startDocument(invoice: InvoiceRecord, { regular, bold }: PdfFonts): Promise<Document> {
+  const { number, finalizedAtMs, parties } = invoice;
   if (number === null || finalizedAtMs === null) throw new Error("a draft has no PDF");
+  // Loaded by the first PDF, as the fonts are: the library alone is 15 MB more in every process that makes none.
+  const { default: PDFDocument } = await import("pdfkit");
   const at = new Date(finalizedAtMs);
   const document = new PDFDocument({
     size: "A4",
@@ -24,28 +44,26 @@ export async function renderInvoicePdf(invoice: InvoiceRecord, lines: readonly L
     compress: false,
     info: {
       Title: `Invoice ${number}`,
-      Author: invoice.parties?.seller.split("\n")[0] ?? "",
+      Author: parties?.seller.split("\n")[0] ?? "",
       CreationDate: at,
       ModDate: at,
     },
   });
-  const chunks: Buffer[] = [];
-  document.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = once(document, "end");
-  writeHead(document, invoice);
-  writeLines(document, invoice, lines);
-  writeFoot(document, invoice);
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return document.registerFont("regular", regular).registerFont("bold", bold);
 }
 
-type Document = InstanceType<typeof PDFDocument>;
+function spell(parties: Parties | null, { printable }: PdfFonts): Parties | null {
+  if (parties === null) return null;
+  const { seller, buyer, taxName } = parties;
+  return { ...parties, seller: printable(seller), buyer: printable(buyer), taxName: printable(taxName) };
+}
+
+type Document = PDFKit.PDFDocument;
 
 function writeHead(document: Document, invoice: InvoiceRecord): void {
   const { number, parties, finalizedAtMs, dueAtMs, environment } = invoice;
-  document.font("Helvetica-Bold").fontSize(20).text(`Invoice ${number}`, margin, margin);
-  document.font("Helvetica").fontSize(10);
+  document.font("bold").fontSize(20).text(`Invoice ${number}`, margin, margin);
+  document.font("regular").fontSize(10);
   const facts = [
     `Date of issue: ${dateAt(finalizedAtMs ?? 0)}`,
     `Due: ${dateAt(dueAtMs ?? finalizedAtMs ?? 0)}`,
@@ -53,8 +71,8 @@ function writeHead(document: Document, invoice: InvoiceRecord): void {
   ];
   document.moveDown(0.5).text(facts.join("\n"));
   const y = document.y + 16;
-  document.font("Helvetica-Bold").text("From", margin, y).text("To", columns.quantity, y);
-  document.font("Helvetica");
+  document.font("bold").text("From", margin, y).text("To", columns.quantity, y);
+  document.font("regular");
   document.text(parties?.seller ?? "", margin, y + 14, { width: 250 });
   const sellerEndsAt = document.y;
   document.text(parties?.buyer ?? "", columns.quantity, y + 14, { width: 200 });
@@ -62,9 +80,9 @@ function writeHead(document: Document, invoice: InvoiceRecord): void {
 }
 
 function writeLines(document: Document, { currency }: InvoiceRecord, lines: readonly Line[]): void {
-  writeRow(document, "Helvetica-Bold", ["Description", "Quantity", "Each", `Amount, ${currency}`]);
+  writeRow(document, "bold", ["Description", "Quantity", "Each", `Amount, ${currency}`]);
   for (const line of lines) {
-    writeRow(document, "Helvetica", [
+    writeRow(document, "regular", [
       line.description,
       line.quantity === null ? "" : String(line.quantity),
       line.unitPrice ?? "",
@@ -84,11 +102,15 @@ function writeFoot(document: Document, invoice: InvoiceRecord): void {
     ["Total", totalMinor],
     ["Credit", creditMinor],
   ];
-  for (const [name, minor] of sums) writeRow(document, "Helvetica", ["", name, "", amount(minor)]);
-  writeRow(document, "Helvetica-Bold", ["", "Due", "", `${amount(dueMinor)} ${currency}`]);
+  for (const [name, minor] of sums) writeRow(document, "regular", ["", name, "", amount(minor)]);
+  writeRow(document, "bold", ["", "Due", "", `${amount(dueMinor)} ${currency}`]);
 }
 
-function writeRow(document: Document, font: string, cells: readonly [string, string, string, string]): void {
+function writeRow(
+  document: Document,
+  font: "regular" | "bold",
+  cells: readonly [string, string, string, string],
+): void {
   if (document.y > lastRowY) document.addPage();
   const { y } = document;
   const [description, quantity, unit, amount] = cells;
