@@ -29,7 +29,7 @@ export type {
 export { rank } from "./ranking/rank.ts";
 export { termNames, termsOf } from "./ranking/terms.ts";
 export { bestPairs } from "./search/best-pairs.ts";
-export type { FlightSearch, FlightSort } from "./search/flight-search.ts";
+export { type FlightSearch, type FlightSort, plainSearch } from "./search/flight-search.ts";
 export type {
   FoundAwardOffer,
   FoundCashOffer,

@@ -11,6 +11,7 @@ import {
   type NetworkCarrier,
   openTimetable,
   parseEpochDay,
+  plainSearch,
   type Timetable,
 } from "@wayfare/engine";
 import {
@@ -23,7 +24,6 @@ import {
 } from "@wayfare/world";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { searchDefaults } from "./search-defaults.ts";
 
 const optdHeading = "#legori;legdes;operating_airline;deptdtYYYYMM;capacity;frequency";
 const jfkLhr: MonthlyService = { origin: "JFK", destination: "LHR", airline: "BA", flights: 248 };
@@ -401,10 +401,10 @@ describe("a schedule of frequencies", () => {
     const services = [jfkLhr, service("LHR", "CDG", "BA", 310), service("JFK", "CDG", "ZZ", 3)];
     const timetable = openTimetable(buildTimetable(scheduleServices(services, context).network));
     const search: FlightSearch = {
+      ...plainSearch,
       origin: "JFK",
       destination: "LHR",
       day: context.firstDay + 40,
-      ...searchDefaults,
       includeAward: false,
       searchedAtMinutes: context.firstDay * 1440,
     };
