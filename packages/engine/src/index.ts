@@ -14,7 +14,7 @@ export {
   enumerateItineraries,
 } from "./itineraries/enumerate.ts";
 export type { ItinerarySet } from "./itineraries/itinerary-set.ts";
-export type { SliceQuestion } from "./itineraries/slice-question.ts";
+export { noFilters, type SliceQuestion } from "./itineraries/slice-question.ts";
 export { type Coefficients, profileCoefficients } from "./ranking/coefficients.ts";
 export type {
   Component,

@@ -9,6 +9,7 @@ import {
   greatCircleKm,
   type NetworkAirport,
   type NetworkCarrier,
+  noFilters,
   openTimetable,
   parseEpochDay,
   plainSearch,
@@ -428,11 +429,7 @@ function nonstops(timetable: Timetable, from: string, to: string, day = 0): stri
     destinations: [entry(timetable.airportIndex, to)],
     day: timetable.firstDay + day,
     maxStops: 0,
-    carriers: null,
-    excludedCarriers: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
+    ...noFilters,
   });
   return Array.from({ length: found.count }, (_, row) => {
     const pattern = at(enumeration.pool.pattern, at(found.first, row));
