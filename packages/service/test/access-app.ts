@@ -5,30 +5,32 @@ import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databa
 import { createAccount } from "../src/accounts/store.ts";
 import { type RunningApp, type RunningAppOptions, runApp } from "./running-app.ts";
 
-/** An app over a database of its own, both gone when the test is. */
-export async function startApp(kind: TestDatabaseKind, options: Omit<RunningAppOptions, "database"> = {}) {
+type AppOptions = Omit<RunningAppOptions, "database">;
+
+async function openApp(kind: TestDatabaseKind, options: AppOptions = {}) {
   const { database, connectionString, drop } = await createTestDatabase(kind);
   const app = await runApp({ database, ...options });
-  onTestFinished(async () => {
+  const close = async () => {
     await app.close();
     await drop();
-  });
-  return { app, database, connectionString };
+  };
+  return { app, database, connectionString, close };
 }
 
-/** One app for all tests of a `describe`, for those that leave it as good as new. */
+/** An app over a database of its own, both gone when the test is. */
+export async function startApp(kind: TestDatabaseKind, options: AppOptions = {}) {
+  const { close, ...opened } = await openApp(kind, options);
+  onTestFinished(close);
+  return opened;
+}
+
+/** One app for all tests of a `describe` or a file, for those that leave it as good as new. */
 export function shareApp(kind: TestDatabaseKind): () => { app: RunningApp; database: Database } {
-  let shared: { app: RunningApp; database: Database; stop(): Promise<void> } | undefined;
+  let shared: Awaited<ReturnType<typeof openApp>> | undefined;
   beforeAll(async () => {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database });
-    const stop = async () => {
-      await app.close();
-      await drop();
-    };
-    shared = { app, database, stop };
+    shared = await openApp(kind);
   });
-  afterAll(() => shared?.stop());
+  afterAll(() => shared?.close());
   return () => {
     if (shared === undefined) throw new Error("the app starts before the first test");
     return shared;
