@@ -3,7 +3,9 @@ import type { Database } from "@wayfare/database";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { type RunningApp, type RunningAppOptions, runApp } from "./running-app.ts";
+import { defaultBilling } from "../src/billing/options.ts";
+import { makeOperator } from "../src/operator/commands.ts";
+import { type RunningApp, type RunningAppOptions, runApp, testSecrets } from "./running-app.ts";
 
 type AppOptions = Omit<RunningAppOptions, "database">;
 
@@ -35,6 +37,18 @@ export function shareApp(kind: TestDatabaseKind): () => { app: RunningApp; datab
     if (shared === undefined) throw new Error("the app starts before the first test");
     return shared;
   };
+}
+
+/** What the command line may do to a database of the tests, by a clock of theirs; `forget` is told of keys that have changed. */
+export function operatorOf(database: Database, clock: RunningApp["clock"], forget: (id: string) => void = () => {}) {
+  return makeOperator({
+    database,
+    secrets: testSecrets,
+    publicUrl: "http://localhost:8080",
+    clock,
+    billing: defaultBilling,
+    forget,
+  });
 }
 
 /** An account of its own, and a raw key of each kind in it. */
