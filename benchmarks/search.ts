@@ -10,6 +10,7 @@ import {
   minutesPerDay,
   openTimetable,
   parseEpochDay,
+  plainSearch,
   rank,
   type Searcher,
   type Timetable,
@@ -36,26 +37,11 @@ const wording = { formatMoney: (minor: number) => `$${(minor / 100).toFixed(2)}`
 
 function searchesOf(timetable: Timetable, roundTrip: boolean): FlightSearch[] {
   return drawQuestions(timetable, pairs, departures, seed).map(({ origin, destination, day }) => ({
+    ...plainSearch,
     origin: timetable.airports[origin] ?? "",
     destination: timetable.airports[destination] ?? "",
     day,
     returnDay: roundTrip ? day + stayNights : null,
-    cabin: "economy",
-    adults: 1,
-    children: 0,
-    infants: 0,
-    includeCash: true,
-    includeAward: true,
-    maxStops: 2,
-    limit: 50,
-    airlines: null,
-    excludeAirlines: [],
-    programs: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
-    sort: "price",
-    allOffers: false,
     searchedAtMinutes,
   }));
 }

@@ -4,6 +4,7 @@ import {
   enumerateForPricing,
   enumerateItineraries,
   type ItinerarySet,
+  noFilters,
   type SliceQuestion,
   type Timetable,
   unitHash,
@@ -61,10 +62,6 @@ function sliceOf({ origin, destination, day }: PairOnDay): SliceQuestion {
     destinations: [destination],
     day,
     maxStops: 2,
-    carriers: null,
-    excludedCarriers: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
+    ...noFilters,
   };
 }

@@ -1,4 +1,4 @@
-import { type FlightSearch, parseEpochDay, programs, type Searcher } from "@wayfare/engine";
+import { type FlightSearch, parseEpochDay, plainSearch, programs, type Searcher } from "@wayfare/engine";
 import { christmas, ordinaryDay, price } from "../../packages/engine/test/award-pricing.ts";
 import { cellsOfCharts, type PublishedCell } from "../../packages/engine/test/published-charts.ts";
 import { numberTable, type Section } from "./section.ts";
@@ -74,20 +74,9 @@ function countSpace(
 }
 
 const everyNonstop = {
-  returnDay: null,
-  adults: 1,
-  children: 0,
-  infants: 0,
-  includeCash: true,
-  includeAward: true,
+  ...plainSearch,
   maxStops: 0 as const,
   limit: 250,
-  airlines: null,
-  excludeAirlines: [],
-  programs: null,
-  departureWindow: null,
-  arrivalWindow: null,
-  maxDurationMinutes: null,
   sort: "departure" as const,
   allOffers: true,
 } satisfies Partial<FlightSearch>;

@@ -1,4 +1,11 @@
-import { type CabinName, type EpochDay, type FlightSearch, minutesPerDay, type Searcher } from "@wayfare/engine";
+import {
+  type CabinName,
+  type EpochDay,
+  type FlightSearch,
+  minutesPerDay,
+  plainSearch,
+  type Searcher,
+} from "@wayfare/engine";
 
 /** Searches whose offers make one curve. */
 export interface CurveQuestion {
@@ -31,23 +38,9 @@ function adultCents({ fares }: CashOffer): number {
 /** A search of one adult for money, for everything there is. */
 function searchFor(asked: Pick<FlightSearch, "origin" | "destination" | "day"> & Partial<FlightSearch>): FlightSearch {
   return {
-    returnDay: null,
-    cabin: "economy",
-    adults: 1,
-    children: 0,
-    infants: 0,
-    includeCash: true,
+    ...plainSearch,
     includeAward: false,
-    maxStops: 2,
     limit: 500,
-    airlines: null,
-    excludeAirlines: [],
-    programs: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
-    sort: "price",
-    allOffers: false,
     searchedAtMinutes: 0,
     ...asked,
   };

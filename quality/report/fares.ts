@@ -1,4 +1,5 @@
 import { parseEpochDay, type Searcher } from "@wayfare/engine";
+import { type FareRatio, farDays, indianBusiness, indianEconomy } from "../../packages/engine/test/published-fares.ts";
 import { type CurvePoint, drawCurve } from "./curve-chart.ts";
 import { type CurveQuestion, mean, median, pricesAhead } from "./fare-curves.ts";
 import { numberTable, type Section } from "./section.ts";
@@ -10,30 +11,6 @@ const pairsOfIndia = indianCities.flatMap((from) =>
 /** Eight days of February and March, as in the table's source, every day of the week among them. */
 const departures = [5, 11, 17, 23, 29, 35, 41, 48].map((day) => parseEpochDay("2027-02-01") + day);
 
-const economyTable: readonly (readonly [days: number, ratio: number])[] = [
-  [1, 2.96],
-  [3, 2.67],
-  [5, 2.15],
-  [7, 2.12],
-  [10, 2.26],
-  [14, 1.91],
-  [15, 1.7],
-  [16, 1.28],
-  [18, 1.1],
-  [21, 1.06],
-  [30, 1.08],
-  [40, 0.96],
-];
-const businessTable = [
-  [1, 1.26],
-  [3, 1.17],
-  [7, 1.05],
-  [14, 1.01],
-  [21, 1.01],
-  [30, 1.01],
-] as const;
-/** Days whose mean is 1: every fourth of 30 … 49. */
-const farDays = [30, 34, 38, 42, 46, 49];
 const tolerance = 0.15;
 
 /** Holiday places that the source's offers fly to; Singapore is left out, as the sandbox takes it for a business market. */
@@ -50,11 +27,7 @@ const leisureTable = [
 ] as const;
 
 /** Means relative to that of the far days. */
-function againstFarDays(
-  searcher: Searcher,
-  question: CurveQuestion,
-  table: readonly (readonly [days: number, ratio: number])[],
-): CurvePoint[] {
+function againstFarDays(searcher: Searcher, question: CurveQuestion, table: readonly FareRatio[]): CurvePoint[] {
   const far = mean(farDays.flatMap((days) => pricesAhead(searcher, question, days)));
   return table.map(([days, expected]) => ({
     days,
@@ -85,12 +58,12 @@ function measureCurves(searcher: Searcher): Curve[] {
     {
       title: "Economy, thirty markets of six Indian cities",
       file: "curve-economy.svg",
-      points: againstFarDays(searcher, { ...india, cabin: "economy" }, economyTable),
+      points: againstFarDays(searcher, { ...india, cabin: "economy" }, indianEconomy),
     },
     {
       title: "Business, the same markets",
       file: "curve-business.svg",
-      points: againstFarDays(searcher, { ...india, cabin: "business" }, businessTable),
+      points: againstFarDays(searcher, { ...india, cabin: "business" }, indianBusiness),
     },
     {
       title: "Economy, Britain to South-East Asia",

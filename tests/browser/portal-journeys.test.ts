@@ -1,35 +1,30 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCoupon } from "../coupons.ts";
-import { type RunningService, startService } from "../running-service.ts";
-import { launchChromium } from "./chromium.ts";
+import type { RunningService } from "../running-service.ts";
 import { nameOfFocused, tabTo } from "./keyboard.ts";
-import { owner, type SignedIn, signInByLink } from "./portal-sign-in.ts";
+import { owner } from "./portal-sign-in.ts";
 import { visit } from "./portal-visit.ts";
+import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
 
 const dayMs = 86_400_000;
 const departure = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
 const limitMs = 120_000;
 
+let portal: SignedInPortal;
 let service: RunningService;
-let browser: Browser;
-let storageState: SignedIn;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({}, { reusesWorld: true }), launchChromium()]);
-  storageState = await signInByLink(browser, service);
+  portal = await openSignedInPortal();
+  ({ service } = portal);
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+afterAll(() => portal?.close());
 
 test(
   "a key is made, shown once, works, and is revoked with a minute of grace",
   async () => {
-    const { page, expectNoComplaint, close } = await visit(browser, { storageState });
+    const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/keys`);
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByLabel("Name").fill("Checkout, Frankfurt");
@@ -62,7 +57,7 @@ test(
 test(
   "a search is filled in from suggestions, stands in the address, and opens from it again",
   async () => {
-    const { page, expectNoComplaint, close } = await visit(browser, { storageState });
+    const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/flights`);
     await page.getByRole("combobox", { name: "From" }).fill("new york");
     await page.getByRole("option", { name: /all airports/ }).click();
@@ -98,7 +93,7 @@ test(
 test(
   "by keyboard alone one signs in, goes where one was going, makes a key, revokes it, searches and signs out",
   async () => {
-    const { page, expectNoComplaint, close } = await visit(browser);
+    const { page, expectNoComplaint, close } = await visit(portal.browser);
     const press = async (name: string) => {
       await tabTo(page, name);
       await page.keyboard.press("Enter");
@@ -149,7 +144,7 @@ test(
 test(
   "live data is another side: the edge, the title and the rows say so",
   async () => {
-    const { page, expectNoComplaint, close } = await visit(browser, { storageState });
+    const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/keys`);
     await page.getByRole("link", { name: "First key" }).waitFor();
     await page.getByText("Test — sandbox data").waitFor();
@@ -173,7 +168,7 @@ test(
   "a plan is previewed anew when something has come between, changed, invoiced, paid, cancelled and resumed",
   async () => {
     await makeCoupon(service, ["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);
-    const { page, complaints, close } = await visit(browser, { storageState });
+    const { page, complaints, close } = await portal.visit();
     await page.goto(`${service.url}/billing`);
     await page.getByText("1,000 a period, and none beyond them").waitFor();
     await page.getByRole("button", { name: "Preview Pro" }).click();
@@ -217,7 +212,7 @@ test(
 
 /** In another window: a code that there is not, then one that gives credit. */
 async function redeemElsewhere(): Promise<void> {
-  const { page, complaints, close } = await visit(browser, { storageState });
+  const { page, complaints, close } = await portal.visit();
   await page.goto(`${service.url}/billing?tab=credit`);
   await page.getByLabel("Code").fill("NOBODY-HAS-IT");
   await page.getByRole("button", { name: "Redeem coupon" }).click();

@@ -1,42 +1,32 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningService, startService } from "../running-service.ts";
+import type { RunningService } from "../running-service.ts";
 import { book } from "./bookings.ts";
-import { launchChromium } from "./chromium.ts";
 import { tabTo } from "./keyboard.ts";
-import { type SignedIn, signInByLink } from "./portal-sign-in.ts";
-import { visit } from "./portal-visit.ts";
 import { readShownOnce } from "./shown-once.ts";
+import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
 import { openReceiver, type Receiver } from "./webhook-receiver.ts";
 
 const limitMs = 180_000;
 
+let portal: SignedInPortal;
 let service: RunningService;
-let browser: Browser;
-let storageState: SignedIn;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [service, browser, receiver] = await Promise.all([
-    startService({}, { reusesWorld: true }),
-    launchChromium(),
-    openReceiver(),
-  ]);
-  storageState = await signInByLink(browser, service);
+  [portal, receiver] = await Promise.all([openSignedInPortal(), openReceiver()]);
+  ({ service } = portal);
 }, 180_000);
 
 afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+  await portal?.close();
   await receiver?.close();
 });
-
-const window = () => visit(browser, { storageState });
 
 test(
   "a booking is delivered, fails, becomes a dead letter by the test clock, is retried, and the secret is rotated",
   async () => {
-    const { page, expectNoComplaint, close } = await window();
+    const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/webhooks`);
     await page.getByRole("heading", { name: "No endpoints yet" }).waitFor();
     const secret = await register(page, receiver.url);
@@ -82,7 +72,7 @@ test(
 test(
   "how many events a replay would deliver is said before it is begun",
   async () => {
-    const { page, expectNoComplaint, close } = await window();
+    const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/deliveries`);
     await page.getByRole("button", { name: "Deliver past events" }).click();
     await page.getByText("0 events match").waitFor();
@@ -99,7 +89,7 @@ test(
 test(
   "an endpoint that does not answer the challenge says what it answered, and is asked again",
   async () => {
-    const { page, expectNoComplaint, close } = await window();
+    const { page, expectNoComplaint, close } = await portal.visit();
     receiver.answersChallenge = false;
     await page.goto(`${service.url}/webhooks`);
     await register(page, `${receiver.url}/second`);
@@ -118,7 +108,7 @@ test(
 test(
   "an endpoint is registered, tested and its delivery read by keyboard alone",
   async () => {
-    const { page, expectNoComplaint, close } = await window();
+    const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/webhooks`);
     await page.getByRole("link", { name: receiver.url, exact: true }).waitFor();
     await tabTo(page, "Register endpoint");
@@ -144,11 +134,13 @@ test(
 test(
   "a request with a key appears in the log without reloading, people’s are a filter away, and filters stand in the address",
   async () => {
-    const { page, expectNoComplaint, close } = await window();
+    const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/requests`);
     await page.getByLabel("Status").selectOption("4xx");
     await page.getByRole("heading", { name: "No request matches" }).waitFor();
-    await fetch(`${service.url}/v1/offers/off_1`, { headers: { authorization: `Bearer ${service.key}` } });
+    await fetch(`${service.url}/v1/offers/off_1`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
     await page.getByRole("link", { name: /\/v1\/offers/ }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=4xx");
     await page.getByLabel("Status").selectOption("");
@@ -169,7 +161,7 @@ test(
 test(
   "an allowlist is tried against the traffic so far, and one that shuts callers out is not saved by accident",
   async () => {
-    const { page, expectNoComplaint, close } = await window();
+    const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/settings?tab=allowlist`);
     await page.getByLabel("Addresses and CIDR ranges").fill("203.0.113.0/24");
     await page.getByRole("button", { name: "Try against recent traffic" }).click();

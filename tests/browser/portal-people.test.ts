@@ -1,13 +1,13 @@
 import type { Database } from "@wayfare/database";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../databases.ts";
-import { type RunningService, startService } from "../running-service.ts";
+import type { RunningService } from "../running-service.ts";
 import { addAuthenticator, totpOf } from "./authenticator.ts";
-import { launchChromium } from "./chromium.ts";
-import { owner, type SignedIn, signInByLink, welcome } from "./portal-sign-in.ts";
+import { owner, type SignedIn, welcome } from "./portal-sign-in.ts";
 import { visit } from "./portal-visit.ts";
 import { readShownOnce } from "./shown-once.ts";
+import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
 
 const limitMs = 120_000;
 /** What a browser writes of an answer that says no; here it is meant to. */
@@ -15,22 +15,20 @@ const refusal = /^Failed to load resource: the server responded with a status of
 
 let database: Database;
 let drop: () => Promise<void>;
+let portal: SignedInPortal;
 let service: RunningService;
-let browser: Browser;
 let storageState: SignedIn;
 
 beforeAll(async () => {
   const made = await createTestDatabase("postgresql");
   ({ database, drop } = made);
   const SERVER_SECRET = `s:${Buffer.alloc(32, 9).toString("base64")}`;
-  const environment = { DATABASE_URL: made.connectionString ?? "", SERVER_SECRET };
-  [service, browser] = await Promise.all([startService(environment, { reusesWorld: true }), launchChromium()]);
-  storageState = await signInByLink(browser, service);
+  portal = await openSignedInPortal({ DATABASE_URL: made.connectionString ?? "", SERVER_SECRET });
+  ({ service, storageState } = portal);
 }, 180_000);
 
 afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+  await portal?.close();
   await drop?.();
 });
 
@@ -61,7 +59,7 @@ async function fillPassword(page: Page): Promise<void> {
 test(
   "ten minutes after signing in a deed asks who is there; giving up is no error, and the password lets it go on",
   async () => {
-    const { page, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
+    const { page, expectNoComplaint, expectSound, close } = await visit(portal.browser, { storageState });
     await letConfirmationsAge();
     await orderKey(page, "Confirmed");
     const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
@@ -90,7 +88,7 @@ test(
 test(
   "with an authenticator the password alone opens nothing: a code does, and a recovery code does once",
   async () => {
-    const { page, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
+    const { page, expectNoComplaint, expectSound, close } = await visit(portal.browser, { storageState });
     await page.goto(`${service.url}/settings`);
     const { secret, recoveryCodes } = await addAuthenticator(page);
     const [recoveryCode = ""] = recoveryCodes;
@@ -145,7 +143,7 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
 test(
   "a passkey is added, signs in without a password, and confirms",
   async () => {
-    const { page, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
+    const { page, expectNoComplaint, expectSound, close } = await visit(portal.browser, { storageState });
     await addVirtualAuthenticator(page);
     await page.goto(`${service.url}/settings`);
     await page.getByRole("button", { name: "Add passkey" }).click();
@@ -172,7 +170,7 @@ test(
 test(
   "a colleague joins by a link, sees as much as the role opens, and is out as soon as an owner says so",
   async () => {
-    const [ownerVisit, theirVisit] = [await visit(browser, { storageState }), await visit(browser)];
+    const [ownerVisit, theirVisit] = [await visit(portal.browser, { storageState }), await visit(portal.browser)];
     const [page, theirs] = [ownerVisit.page, theirVisit.page];
     await page.goto(`${service.url}/settings?tab=team`);
     await page.getByRole("button", { name: "Invite colleague" }).click();

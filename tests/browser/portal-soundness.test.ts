@@ -1,26 +1,18 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningService, startService } from "../running-service.ts";
+import type { RunningService } from "../running-service.ts";
 import { book } from "./bookings.ts";
-import { launchChromium } from "./chromium.ts";
 import { operationsViews } from "./operations-views.ts";
-import { type SignedIn, signInByLink } from "./portal-sign-in.ts";
 import { portalViews } from "./portal-views.ts";
-import { visit } from "./portal-visit.ts";
+import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
 import { openReceiver, type Receiver } from "./webhook-receiver.ts";
 
+let portal: SignedInPortal;
 let service: RunningService;
-let browser: Browser;
-let storageState: SignedIn;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [service, browser, receiver] = await Promise.all([
-    startService({}, { reusesWorld: true }),
-    launchChromium(),
-    openReceiver(),
-  ]);
-  storageState = await signInByLink(browser, service);
+  [portal, receiver] = await Promise.all([openSignedInPortal(), openReceiver()]);
+  ({ service } = portal);
   await post("/v1/applications", { name: "Web shop" });
   // Before there is an endpoint, so that none is told of the invoice.
   await post("/v1/billing/subscription/change", { plan: "pro" });
@@ -29,8 +21,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+  await portal?.close();
   await receiver?.close();
 });
 
@@ -42,7 +33,7 @@ async function post(path: string, body: object): Promise<void> {
 
 /** An endpoint that has refused a booking, and two secrets. */
 async function makeFailingEndpoint(): Promise<void> {
-  const { page, close } = await visit(browser, { storageState });
+  const { page, close } = await portal.visit();
   await page.goto(`${service.url}/webhooks`);
   await page.getByRole("button", { name: "Register endpoint" }).first().click();
   await page.getByLabel("URL").fill(receiver.url);
@@ -58,7 +49,7 @@ async function makeFailingEndpoint(): Promise<void> {
 }
 
 test("a style that a script writes, a picture without words, ink for one theme and a wide line do not pass unnoticed", async () => {
-  const { page, complaints, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
+  const { page, complaints, expectNoComplaint, expectSound, close } = await portal.visit();
   await page.goto(`${service.url}/applications`);
   await page.getByRole("link", { name: "Web shop" }).waitFor();
   await page.evaluate("document.head.append(Object.assign(document.createElement('style'), { textContent: 'p {}' }))");
@@ -79,7 +70,7 @@ test("a style that a script writes, a picture without words, ink for one theme a
 
 describe.each(Object.entries({ ...portalViews, ...operationsViews }))("%s", (name, { path, open, awaited }) => {
   test("has nothing that axe or the browser complains of in either theme, and fits a desk and a phone", async () => {
-    const { page, expectNoComplaint, expectSound, close } = await visit(browser, { storageState });
+    const { page, expectNoComplaint, expectSound, close } = await portal.visit();
     await page.goto(service.url + path);
     await open(page);
     await expectSound(name, [1280, 380]);

@@ -14,7 +14,7 @@ export {
   enumerateItineraries,
 } from "./itineraries/enumerate.ts";
 export type { ItinerarySet } from "./itineraries/itinerary-set.ts";
-export type { SliceQuestion } from "./itineraries/slice-question.ts";
+export { noFilters, type SliceQuestion } from "./itineraries/slice-question.ts";
 export { type Coefficients, profileCoefficients } from "./ranking/coefficients.ts";
 export type {
   Component,
@@ -29,7 +29,7 @@ export type {
 export { rank } from "./ranking/rank.ts";
 export { termNames, termsOf } from "./ranking/terms.ts";
 export { bestPairs } from "./search/best-pairs.ts";
-export type { FlightSearch, FlightSort } from "./search/flight-search.ts";
+export { type FlightSearch, type FlightSort, plainSearch } from "./search/flight-search.ts";
 export type {
   FoundAwardOffer,
   FoundCashOffer,

@@ -1,4 +1,4 @@
-import { createSearcher } from "@wayfare/engine";
+import { createSearcher, noFilters } from "@wayfare/engine";
 import { describe, expect, test } from "vitest";
 import { releaseDaysOf, releasesSaver, releasesToPartners } from "../src/awards/release.ts";
 import { awardSpace } from "../src/awards/space.ts";
@@ -38,11 +38,7 @@ function spacesOf(cabin: Cabin, { route = "long", daysAhead = 60, sold = 0 }: As
     destinations: airportsOf(timetable, to),
     day,
     maxStops: 0,
-    carriers: null,
-    excludedCarriers: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
+    ...noFilters,
   });
   const taken = Array.from({ length: 160 }, (_, i) => {
     return {

@@ -9,6 +9,7 @@ import {
   type Network,
   type NetworkAirport,
   type NetworkCarrier,
+  noFilters,
   offsetAtInstant,
   openTimetable,
   parseEpochDay,
@@ -186,11 +187,7 @@ export function waysOf(
     destinations: airportsOf(timetable, to),
     day: parseEpochDay(on),
     maxStops: 2,
-    carriers: null,
-    excludedCarriers: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
+    ...noFilters,
     ...asked,
   });
   const ways: string[] = [];

@@ -5,6 +5,7 @@ import {
   enumerateItineraries,
   type FlightSearch,
   type FoundFlight,
+  noFilters,
   type SoldSeats,
 } from "@wayfare/engine";
 import * as fc from "fast-check";
@@ -69,11 +70,7 @@ function waysOn(
     destinations: airportsOf(timetable, homeward ? "BOS" : "LAX"),
     day: homeward ? day + nights : day,
     maxStops: 2,
-    carriers: null,
-    excludedCarriers: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
+    ...noFilters,
   });
   const ways = Array.from({ length: found.count }, (_, row) =>
     [found.first[row], found.second[row], found.third[row]].filter((flight) => flight !== undefined && flight >= 0),

@@ -1,4 +1,4 @@
-import { airportsOf, createEnumeration, parseEpochDay } from "@wayfare/engine";
+import { airportsOf, createEnumeration, noFilters, parseEpochDay } from "@wayfare/engine";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { enumerateForPricing } from "../src/itineraries/enumerate.ts";
@@ -180,11 +180,7 @@ describe("a cut to a cap", () => {
       destinations: airportsOf(timetable, "JFK"),
       day: parseEpochDay("2028-01-12"),
       maxStops: 2,
-      carriers: null,
-      excludedCarriers: null,
-      departureWindow: null,
-      arrivalWindow: null,
-      maxDurationMinutes: null,
+      ...noFilters,
     });
     const stops = Array.from(found.second.subarray(0, found.count)).filter((flight) => flight >= 0);
     expect(found.count - stops.length).toBe(510);

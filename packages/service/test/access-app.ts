@@ -3,36 +3,52 @@ import type { Database } from "@wayfare/database";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { type RunningApp, type RunningAppOptions, runApp } from "./running-app.ts";
+import { defaultBilling } from "../src/billing/options.ts";
+import { makeOperator } from "../src/operator/commands.ts";
+import { type RunningApp, type RunningAppOptions, runApp, testSecrets } from "./running-app.ts";
 
-/** An app over a database of its own, both gone when the test is. */
-export async function startApp(kind: TestDatabaseKind, options: Omit<RunningAppOptions, "database"> = {}) {
+type AppOptions = Omit<RunningAppOptions, "database">;
+
+async function openApp(kind: TestDatabaseKind, options: AppOptions = {}) {
   const { database, connectionString, drop } = await createTestDatabase(kind);
   const app = await runApp({ database, ...options });
-  onTestFinished(async () => {
+  const close = async () => {
     await app.close();
     await drop();
-  });
-  return { app, database, connectionString };
+  };
+  return { app, database, connectionString, close };
 }
 
-/** One app for all tests of a `describe`, for those that leave it as good as new. */
+/** An app over a database of its own, both gone when the test is. */
+export async function startApp(kind: TestDatabaseKind, options: AppOptions = {}) {
+  const { close, ...opened } = await openApp(kind, options);
+  onTestFinished(close);
+  return opened;
+}
+
+/** One app for all tests of a `describe` or a file, for those that leave it as good as new. */
 export function shareApp(kind: TestDatabaseKind): () => { app: RunningApp; database: Database } {
-  let shared: { app: RunningApp; database: Database; stop(): Promise<void> } | undefined;
+  let shared: Awaited<ReturnType<typeof openApp>> | undefined;
   beforeAll(async () => {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database });
-    const stop = async () => {
-      await app.close();
-      await drop();
-    };
-    shared = { app, database, stop };
+    shared = await openApp(kind);
   });
-  afterAll(() => shared?.stop());
+  afterAll(() => shared?.close());
   return () => {
     if (shared === undefined) throw new Error("the app starts before the first test");
     return shared;
   };
+}
+
+/** What the command line may do to a database of the tests, by a clock of theirs; `forget` is told of keys that have changed. */
+export function operatorOf(database: Database, clock: RunningApp["clock"], forget: (id: string) => void = () => {}) {
+  return makeOperator({
+    database,
+    secrets: testSecrets,
+    publicUrl: "http://localhost:8080",
+    clock,
+    billing: defaultBilling,
+    forget,
+  });
 }
 
 /** An account of its own, and a raw key of each kind in it. */

@@ -1,12 +1,13 @@
 import { type KeyEnvironment, keyEnvironments, type Scope, scopes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { startApp } from "./access-app.ts";
 import { type Rule, rules } from "./access-rules.ts";
 import { makeCoupon } from "./billing-coupon.ts";
 import { book, contact, traveler } from "./booking-requests.ts";
 import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "./documented-routes.ts";
-import { goodSearch, type RunningApp, runApp } from "./running-app.ts";
+import { goodSearch, type RunningApp } from "./running-app.ts";
 import { postWebhook } from "./webhook-receiver.ts";
 
 /** What the example would spoil for the calls after it, or what the handler itself would answer with 403. */
@@ -33,12 +34,7 @@ function expectedOf({ opens, refuses = [] }: Rule, scope: Scope, environment: Ke
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start() {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database });
-    onTestFinished(async () => {
-      await app.close();
-      await drop();
-    });
+    const { app, database } = await startApp(kind);
     // Deletions come last: the other routes want something that is there.
     const rank = ({ method }: DocumentedRoute) => (method === "DELETE" ? 1 : 0);
     const routes = (await readDocumentedRoutes(app)).toSorted((a, b) => rank(a) - rank(b));

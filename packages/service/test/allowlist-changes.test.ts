@@ -2,18 +2,14 @@ import { openPostgres } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
+import { startApp } from "./access-app.ts";
 import { type RunningApp, runApp } from "./running-app.ts";
 
 const [here, elsewhere] = [["127.0.0.0/8"], ["203.0.113.0/24"]];
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start() {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database });
-    onTestFinished(async () => {
-      await app.close();
-      await drop();
-    });
+    const { app, database } = await startApp(kind);
     return { app, database, ownPath: await pathOf(app, app.key) };
   }
 

@@ -1,7 +1,8 @@
 import { networkInterfaces } from "node:os";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { type RunningApp, type RunningAppOptions, runApp } from "./running-app.ts";
+import { startApp } from "./access-app.ts";
+import { type RunningApp, runApp } from "./running-app.ts";
 
 /** The tests call from 127.0.0.1, and nobody does from here. */
 const [here, elsewhere] = [["127.0.0.0/8"], ["203.0.113.0/24", "2001:db8::/32"]];
@@ -20,18 +21,6 @@ const forwardingHeaders = {
 };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  async function openDatabase() {
-    const { database, drop } = await createTestDatabase(kind);
-    onTestFinished(drop);
-    return database;
-  }
-
-  async function start(options: Omit<RunningAppOptions, "database"> = {}) {
-    const app = await runApp({ database: await openDatabase(), ...options });
-    onTestFinished(() => app.close());
-    return app;
-  }
-
   /** Sets the account's list with a key that no list binds. */
   async function setAccountList(app: RunningApp, ipAllowlist: readonly string[]) {
     const key = await app.makeKey({ environment: "service" });
@@ -49,7 +38,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   }
 
   test("every list that is not empty must hold the address, and the refusal names address and list", async () => {
-    const database = await openDatabase();
+    const { database, drop } = await createTestDatabase(kind);
+    onTestFinished(drop);
     for (const [deployment, keyAllowlist] of Object.entries(lists)) {
       const app = await runApp({ database, keyAllowlist });
       for (const [account, accountList] of Object.entries(lists)) {
@@ -78,7 +68,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a service key is bound to none of the lists", async () => {
-    const app = await start({ keyAllowlist: elsewhere });
+    const { app } = await startApp(kind, { keyAllowlist: elsewhere });
     await setAccountList(app, elsewhere);
     const service = await app.makeKey({ environment: "service" });
     expect(await app.call("/v1/places?q=lon", { key: service })).toMatchObject({ status: 200 });
@@ -86,7 +76,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a service key is given no list, and an empty one changes nothing", async () => {
-    const app = await start();
+    const { app } = await startApp(kind);
     const [live, service] = [await app.makeKey({ environment: "live" }), await app.makeKey({ environment: "service" })];
     const { id } = JSON.parse((await app.call("/v1/keys/self", { key: service })).text);
     const change = (ipAllowlist: string[], key: string) =>
@@ -103,7 +93,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("an IPv4 caller is inside IPv4 ranges and mapped ones, on a socket of either family", async () => {
     for (const host of hasIpv6 ? ["127.0.0.1", "::"] : ["127.0.0.1"]) {
-      const app = await start({ host });
+      const { app } = await startApp(kind, { host });
       for (const range of ["127.0.0.1", "127.0.0.1/32", "0.0.0.0/0", "::ffff:127.0.0.1", "::ffff:7f00:0/104"]) {
         const body = { name: "k", environment: "test", scopes: ["usage.read"], ipAllowlist: [range] };
         const made = await fetch(`http://127.0.0.1:${new URL(app.url).port}/v1/keys`, {
@@ -118,7 +108,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test.skipIf(!hasIpv6)("IPv6 callers are held to IPv6 ranges, and IPv4 callers to none of them", async () => {
-    const app = await start({ host: "::" });
+    const { app } = await startApp(kind, { host: "::" });
     const keyFor = (...ipAllowlist: string[]) => app.makeKey({ ipAllowlist });
     for (const [range, over6, over4] of [
       ["::1/128", 200, 403],
@@ -137,7 +127,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("what a caller says of its address changes nothing without a trusted proxy", async () => {
     for (const trustProxy of [[], ["192.0.2.1"]]) {
-      const app = await start({ trustProxy });
+      const { app } = await startApp(kind, { trustProxy });
       const key = await app.makeKey({ ipAllowlist: elsewhere });
       for (const [name, value] of Object.entries(forwardingHeaders)) {
         const answer = await app.call("/v1/keys/self", { key, headers: { [name]: value } });
@@ -150,7 +140,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("behind a trusted proxy the rightmost address that is not a proxy's counts", async () => {
-    const app = await start({ trustProxy: ["127.0.0.1", "10.0.0.0/8"] });
+    const { app } = await startApp(kind, { trustProxy: ["127.0.0.1", "10.0.0.0/8"] });
     const key = await app.makeKey({ ipAllowlist: elsewhere });
     for (const [header, status, seen] of [
       ["203.0.113.9", 200, ""],
@@ -173,7 +163,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a forwarded address that is none is on no list, and breaks nothing where there is none", async () => {
-    const app = await start({ trustProxy: ["127.0.0.1"] });
+    const { app } = await startApp(kind, { trustProxy: ["127.0.0.1"] });
     const listed = await app.makeKey({ ipAllowlist: ["0.0.0.0/0", "::/0"] });
     const garbage = [
       "x",

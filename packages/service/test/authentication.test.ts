@@ -1,21 +1,12 @@
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { makeRawKey } from "../src/keys/raw-key.ts";
-import { goodSearch, runApp } from "./running-app.ts";
+import { startApp } from "./access-app.ts";
+import { goodSearch } from "./running-app.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  async function start() {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database });
-    onTestFinished(async () => {
-      await app.close();
-      await drop();
-    });
-    return { app, database };
-  }
-
   test("a missing, a malformed and an unknown key are refused with a challenge", async () => {
-    const { app } = await start();
+    const { app } = await startApp(kind);
     const missing = await app.call("/v1/places?q=lon", { key: null });
     expect(missing).toMatchObject({ status: 401, body: { code: "AUTH_MISSING" } });
     expect(missing.headers.get("www-authenticate")).toBe("Bearer");
@@ -30,14 +21,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a bad checksum is refused without a look-up", async () => {
-    const { app, database } = await start();
+    const { app, database } = await startApp(kind);
     await database.execute("ALTER TABLE api_keys RENAME TO api_keys_away");
     expect(await app.call("/v1/places?q=lon", { key: `${app.key.slice(0, -6)}000000` })).toMatchObject({ status: 401 });
     expect(await app.call("/v1/places?q=lon")).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
   });
 
   test("either scope of search will do, and no other", async () => {
-    const { app } = await start();
+    const { app } = await startApp(kind);
     for (const scope of ["usage.read", "flights.search", "usage.write"] as const) {
       const key = await app.makeKey({ scopes: [scope] });
       expect(await app.call("/v1/search", { key, body: goodSearch }), scope).toMatchObject({ status: 200 });
@@ -49,14 +40,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a scope is checked before the body is read", async () => {
-    const { app } = await start();
+    const { app } = await startApp(kind);
     const key = await app.makeKey({ scopes: ["billing.read"] });
     expect(await app.call("/v1/search", { key, body: "{broken" })).toMatchObject({ status: 403 });
     expect(await app.call("/v1/search", { key: null, body: "{broken" })).toMatchObject({ status: 401 });
   });
 
   test("an expired key is refused from its instant on", async () => {
-    const { app } = await start();
+    const { app } = await startApp(kind);
     const key = await app.makeKey({ expiresAtMs: app.clock.nowMs() + 1000 });
     expect(await app.call("/v1/places?q=lon", { key })).toMatchObject({ status: 200 });
     app.clock.advance(1000);
@@ -64,7 +55,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a revoked key answers until its grace ends", async () => {
-    const { app, database } = await start();
+    const { app, database } = await startApp(kind);
     const nowMs = app.clock.nowMs();
     await database.execute("UPDATE api_keys SET revoked_at = $1, grace_ends_at = $2", [
       new Date(nowMs),
@@ -77,7 +68,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("test keys see test data, live and service keys live data", async () => {
-    const { app } = await start();
+    const { app } = await startApp(kind);
     for (const [environment, seen] of [
       ["test", "test"],
       ["live", "live"],
@@ -90,7 +81,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("no raw key, query or body reaches the log", async () => {
-    const { app, database } = await start();
+    const { app, database } = await startApp(kind);
     await app.call("/v1/places?q=hush-query");
     await app.call("/v1/search", { body: { ...goodSearch, origin: "hush-body" } });
     await app.call("/v1/offers/hush-path");

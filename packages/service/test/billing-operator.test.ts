@@ -8,9 +8,8 @@ import { defaultBilling } from "../src/billing/options.ts";
 import { makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
 import { parseBillingOrder } from "../src/operator/billing-input.ts";
-import { makeOperator } from "../src/operator/commands.ts";
+import { operatorOf } from "./access-app.ts";
 import { startBilling } from "./billing-app.ts";
-import { testSecrets } from "./running-app.ts";
 import { silent } from "./usage-records.ts";
 
 const invoiceId = "inv_01kahz2j7p3v8c5m9n4q6r7s8t";
@@ -65,14 +64,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app, database } = await start();
     const directory = mkdtempSync(join(tmpdir(), "wayfare-"));
     const { clock } = app;
-    const operator = makeOperator({
-      database,
-      secrets: testSecrets,
-      publicUrl: "http://localhost:8080",
-      clock,
-      billing: defaultBilling,
-      forget: () => {},
-    });
+    const operator = operatorOf(database, clock);
     const close = await openAdminSocket({ dataDirectory: directory, operator, clock, log: silent });
     onTestFinished(async () => {
       await close();

@@ -11,6 +11,7 @@ import {
 import { parseSettings } from "../src/settings/parse.ts";
 import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
 import type { Supply } from "../src/supply.ts";
+import { startApp } from "./access-app.ts";
 import { book, traveler } from "./booking-requests.ts";
 import { keptSandbox } from "./kept-sandbox.ts";
 import { type RunningApp, runApp, startMs } from "./running-app.ts";
@@ -74,15 +75,7 @@ async function sumSold(database: Database): Promise<number> {
 }
 
 describe.each(testDatabaseKinds)("the sandbox sells on %s", (kind: TestDatabaseKind) => {
-  async function start() {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database, supply, searchDeadlineMs: 20_000 });
-    onTestFinished(async () => {
-      await app.close();
-      await drop();
-    });
-    return { app, database };
-  }
+  const start = () => startApp(kind, { supply, searchDeadlineMs: 20_000 });
 
   test("seats go down with a booking, for its account and partition alone, and come back with its cancellation", async () => {
     const { app } = await start();

@@ -1,12 +1,13 @@
 import { keyEnvironments, newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
+import { startApp } from "./access-app.ts";
 import { makeCoupon } from "./billing-coupon.ts";
 import { book } from "./booking-requests.ts";
 import { type DocumentedRoute, readDocumentedRoutes } from "./documented-routes.ts";
-import { goodSearch, type KeyOptions, type RunningApp, runApp, startMs } from "./running-app.ts";
+import { goodSearch, type KeyOptions, type RunningApp, startMs } from "./running-app.ts";
 import { postWebhook } from "./webhook-receiver.ts";
 
 /** What one account has in one partition. */
@@ -113,12 +114,7 @@ function kindOf({ path }: DocumentedRoute): Kind {
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   /** Two accounts, each with rows in both partitions; the first account calls from `test`. */
   async function start() {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database });
-    onTestFinished(async () => {
-      await app.close();
-      await drop();
-    });
+    const { app, database } = await startApp(kind);
     const otherId = await createAccount(database, "Other", startMs);
     return {
       app,

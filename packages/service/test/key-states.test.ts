@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { insertKey } from "../src/keys/store.ts";
+import { shareApp } from "./access-app.ts";
 import { type KeyWorld, keyCommands, managerScopes } from "./key-commands.ts";
 import type { KeyModel } from "./key-model.ts";
-import { type RunningApp, runApp, testSecrets } from "./running-app.ts";
+import { testSecrets } from "./running-app.ts";
 
 const runs = { pglite: 40, postgresql: 25 };
 
@@ -24,28 +25,18 @@ const hardToReach = [
 ];
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  let store: TestDatabase;
-  let app: RunningApp;
+  const shared = shareApp(kind);
   const seen = new Set<string>();
-
-  beforeAll(async () => {
-    store = await createTestDatabase(kind);
-    app = await runApp({ database: store.database });
-  });
-
-  afterAll(async () => {
-    await app.close();
-    await store.drop();
-  });
 
   /** An account of its own with two managing keys and two applications. */
   async function setUp(): Promise<{ model: KeyModel; real: KeyWorld }> {
+    const { app, database } = shared();
     const nowMs = app.clock.nowMs();
-    const accountId = await createAccount(store.database, "Test", nowMs);
+    const accountId = await createAccount(database, "Test", nowMs);
     const managers = [];
     for (const scopes of managerScopes) {
       const row = { accountId, environment: "test", name: "Manager", scopes, nowMs } as const;
-      managers.push({ key: (await insertKey(store.database, testSecrets, row)).rawKey, scopes });
+      managers.push({ key: (await insertKey(database, testSecrets, row)).rawKey, scopes });
     }
     const applications = [];
     for (const name of ["One", "Two"]) {
@@ -62,6 +53,6 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     await fc.assert(property, { seed: 20_261_121, numRuns: runs[kind] });
     expect([...seen]).toEqual(expect.arrayContaining(hardToReach));
-    expect(app.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    expect(shared().app.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });

@@ -5,14 +5,11 @@ import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { defaultBilling } from "../src/billing/options.ts";
 import { makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
-import { makeOperator } from "../src/operator/commands.ts";
 import { burnSignInLink } from "../src/sign-in/links.ts";
-import { startApp } from "./access-app.ts";
+import { operatorOf, startApp } from "./access-app.ts";
 import { Browser, makeUser } from "./browser-session.ts";
-import { testSecrets } from "./running-app.ts";
 
 const hourMs = 3_600_000;
 
@@ -20,16 +17,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start() {
     const { app, database } = await startApp(kind);
     const { clock } = app;
-    const parts = {
-      database,
-      secrets: testSecrets,
-      publicUrl: "http://localhost:8080",
-      clock,
-      billing: defaultBilling,
-      forget: () => {},
-    };
     const burn = async (url: string) => burnSignInLink(database, new URL(url).hash.slice(1), clock.nowMs());
-    return { app, database, clock, operator: makeOperator(parts), burn };
+    return { app, database, clock, operator: operatorOf(database, clock), burn };
   }
 
   test("a link signs in the first owner, made where there is none, once and within an hour", async () => {

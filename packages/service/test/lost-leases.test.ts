@@ -10,25 +10,30 @@ import { startMs } from "./running-app.ts";
 const periodStartMs = Date.UTC(2026, 10, 1);
 const expiredMs = startMs + leaseMs + leaseGraceMs + 1;
 
+/** What a process says of an account whose units it neither holds nor wants, and what a test wants to be different. */
+function reportOf(accountId: string, changes: Partial<QuotaAsked> = {}): QuotaAsked {
+  return {
+    accountId,
+    periodStartMs,
+    periodEndMs: periodStartMs + 30 * 86_400_000,
+    used: 0,
+    kept: 0,
+    needed: 0,
+    ahead: false,
+    ...changes,
+  };
+}
+
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   /** An account, and two processes that lease units of its quota. */
   async function start() {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
     const accountId = await createAccount(database, "Test", startMs);
-    const report = {
-      accountId,
-      periodStartMs,
-      periodEndMs: periodStartMs + 30 * 86_400_000,
-      used: 0,
-      kept: 0,
-      needed: 0,
-      ahead: false,
-    };
     const holder = (name: string) => {
       const exchange = makeUnitExchange(database, name);
       return async (changes: Partial<QuotaAsked>, nowMs = startMs) => {
-        const [answer] = await exchange([{ ...report, ...changes }], nowMs);
+        const [answer] = await exchange([reportOf(accountId, changes)], nowMs);
         return answer?.granted;
       };
     };
@@ -96,16 +101,7 @@ test("a lease that is renewed while others are about to lose it stays with its p
   });
   const accountId = await createAccount(database, "Test", startMs);
   const exchange = makeUnitExchange(other, "slow");
-  const report = {
-    accountId,
-    periodStartMs,
-    periodEndMs: periodStartMs + 30 * 86_400_000,
-    used: 0,
-    kept: 0,
-    needed: 0,
-    ahead: false,
-  };
-  await exchange([{ ...report, needed: 50 }], startMs);
+  await exchange([reportOf(accountId, { needed: 50 })], startMs);
   const interrupted: Database = {
     ...database,
     transaction: (work, ...rest) =>
@@ -115,7 +111,8 @@ test("a lease that is renewed while others are about to lose it stays with its p
             ...session,
             async query<Row extends object>(...question: Parameters<typeof session.query>): Promise<Row[]> {
               const rows = await session.query<Row>(...question);
-              if (question[0].includes("expires_at < $1")) await exchange([{ ...report, kept: 50 }], expiredMs);
+              if (question[0].includes("expires_at < $1"))
+                await exchange([reportOf(accountId, { kept: 50 })], expiredMs);
               return rows;
             },
           };

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
-import { type CallOptions, goodSearch, type RunningApp, runApp } from "./running-app.ts";
+import { expect, test } from "vitest";
+import { shareApp } from "./access-app.ts";
+import { type CallOptions, goodSearch } from "./running-app.ts";
 
-let store: TestDatabase;
-let app: RunningApp;
-
-beforeAll(async () => {
-  store = await createTestDatabase("pglite");
-  app = await runApp({ database: store.database });
-});
-
-afterAll(async () => {
-  await app.close();
-  await store.drop();
-});
+const shared = shareApp("pglite");
 
 const search = (changes: object): CallOptions => ({ body: { ...goodSearch, ...changes } });
 const raw = (body: string, contentType = "application/json"): CallOptions => ({
@@ -183,6 +172,7 @@ function impossible(changes: object, pointer: string, fault: string): Row {
 }
 
 test.each(Object.entries(table))("%s is refused", async (_what, row) => {
+  const { app } = shared();
   const answer = await app.call(row.path ?? "/v1/flights/search", row.call);
   expect(answer.body).toMatchObject({
     status: row.status,
@@ -197,6 +187,7 @@ test.each(Object.entries(table))("%s is refused", async (_what, row) => {
 });
 
 test("a refusal says what belongs there", async () => {
+  const { app } = shared();
   const details = async (changes: object) => {
     const { body } = await app.call("/v1/search", search(changes));
     return body.errors?.map(({ detail }) => detail);
@@ -209,6 +200,7 @@ test("a refusal says what belongs there", async () => {
 });
 
 test("every fault has a row, up to a limit", async () => {
+  const { app } = shared();
   const three = await app.call("/v1/search", search({ travelers: 2, cabin: "coach", origin: 1 }));
   expect(three.body.errors).toHaveLength(3);
   const many = await app.call("/v1/search", search({ airlines: Array.from({ length: 40_000 }, () => 0) }));
@@ -217,6 +209,7 @@ test("every fault has a row, up to a limit", async () => {
 });
 
 test("a day is today by the clocks of the origin, and 330 days later is the last", async () => {
+  const { app } = shared();
   const status = async (changes: object) => (await app.call("/v1/flights/search", search(changes))).status;
   expect(app.clock.nowMs()).toBe(Date.UTC(2026, 10, 21, 7, 33));
   expect(await status({ origin: "HNL", departureDate: "2026-11-20" })).toBe(200);
@@ -226,6 +219,7 @@ test("a day is today by the clocks of the origin, and 330 days later is the last
 });
 
 test("codes are taken in any case", async () => {
+  const { app } = shared();
   const changes = { origin: "jfk", destination: "Lhr", airlines: ["ba"], programs: ["Avios"], excludeAirlines: ["b6"] };
   const { body } = await app.call("/v1/flights/search", search(changes));
   expect(body.request).toMatchObject({
@@ -238,6 +232,7 @@ test("codes are taken in any case", async () => {
 });
 
 test("a refusal is well-formed Unicode even where it cuts what was sent", async () => {
+  const { app } = shared();
   const long = `${"x".repeat(55)}\u{1F6EB}\u{1F6EB}\u{1F6EB}`;
   for (const changes of [{ origin: long }, { [`${"y".repeat(43)}${long}`]: 1 }]) {
     const { body } = await app.call("/v1/flights/search", search(changes));
@@ -246,6 +241,7 @@ test("a refusal is well-formed Unicode even where it cuts what was sent", async 
 });
 
 test("405 names the methods that there are", async () => {
+  const { app } = shared();
   const answer = await app.call("/v1/flights/search", { method: "PUT" });
   expect(answer.headers.get("allow")).toBe("POST");
 });

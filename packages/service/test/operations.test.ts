@@ -1,26 +1,16 @@
 import { errorCodes } from "@wayfare/contract";
 import fastify from "fastify";
-import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../../tests/databases.ts";
+import { expect, test } from "vitest";
 import { requireDeclaredAccess } from "../src/access/declared.ts";
 import { renderErrorsDocument } from "../src/operations/error-pages.ts";
-import { goodSearch, runApp } from "./running-app.ts";
+import { startApp } from "./access-app.ts";
+import { goodSearch } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
-
-async function start(options: Partial<Parameters<typeof runApp>[0]> = {}) {
-  const { database, drop } = await createTestDatabase("pglite");
-  const app = await runApp({ database, ...options });
-  onTestFinished(async () => {
-    await app.close();
-    await drop();
-  });
-  return { app, database };
-}
 
 test("an instance is ready while database and supply are, and until it drains", async () => {
   const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
   let ready = false;
-  const { app, database } = await start({ supply: { ...supply, isReady: () => ready } });
+  const { app, database } = await startApp("pglite", { supply: { ...supply, isReady: () => ready } });
   expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { supply: false } });
   ready = true;
   expect(await app.call("/readyz")).toMatchObject({ status: 200, body: { ready: true } });
@@ -39,7 +29,7 @@ test("a draining instance finishes what it has and turns new work away", async (
     await finish.promise;
     return { flights: [makeFlight()], version: "v" };
   });
-  const { app } = await start({ suppliers: [slow], searchDeadlineMs: 20_000 });
+  const { app } = await startApp("pglite", { suppliers: [slow], searchDeadlineMs: 20_000 });
   const running = app.call("/v1/search", { body: goodSearch });
   await started.promise;
   app.lifecycle.drain();
@@ -51,7 +41,7 @@ test("a draining instance finishes what it has and turns new work away", async (
 });
 
 test("metrics count requests by route and searches by outcome", async () => {
-  const { app } = await start();
+  const { app } = await startApp("pglite");
   await app.call("/v1/search", { body: goodSearch });
   const { text } = await app.call("/metrics");
   expect(text).toContain(
@@ -62,7 +52,7 @@ test("metrics count requests by route and searches by outcome", async () => {
 });
 
 test("every code has a page, a row in the document and a place in the OpenAPI document", async () => {
-  const { app } = await start();
+  const { app } = await startApp("pglite");
   const document = renderErrorsDocument();
   const openApi = await app.call("/openapi.json", { key: null });
   for (const code of errorCodes) {
@@ -76,7 +66,7 @@ test("every code has a page, a row in the document and a place in the OpenAPI do
 });
 
 test("pages load nothing from elsewhere, and their policy would not let them", async () => {
-  const { app } = await start();
+  const { app } = await startApp("pglite");
   for (const path of ["/", "/docs", "/errors", "/errors/NOT_FOUND", "/sign-in"]) {
     const page = await app.call(path, { key: null });
     expect(page.status, path).toBe(200);
@@ -93,7 +83,7 @@ test("a route that does not say who may call it cannot be registered", () => {
 });
 
 test("a failure inside leaves no trace in the answer", async () => {
-  const { app, database } = await start();
+  const { app, database } = await startApp("pglite");
   await database.execute("ALTER TABLE searches RENAME TO searches_away");
   const answer = await app.call("/v1/search", { body: goodSearch });
   expect(answer).toMatchObject({ status: 500, body: { code: "INTERNAL" } });

@@ -11,13 +11,13 @@ import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.
 import { createAccount, findFirstAccount } from "../src/accounts/store.ts";
 import { insertApplication } from "../src/applications/store.ts";
 import { listAuditEvents } from "../src/audit/store.ts";
-import { defaultBilling } from "../src/billing/options.ts";
 import { ProblemError } from "../src/http/problem.ts";
 import { AdminSocketError, isAnswered, makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
-import { listLimit, makeOperator, type Operator } from "../src/operator/commands.ts";
+import { listLimit, type Operator } from "../src/operator/commands.ts";
 import { type KeyOrder, parseKeyOrder, parseKeyQuestion } from "../src/operator/input.ts";
-import { runApp, startMs, testSecrets } from "./running-app.ts";
+import { operatorOf, startApp } from "./access-app.ts";
+import { startMs } from "./running-app.ts";
 
 const order: KeyOrder = { environment: "live", scopes: ["usage.write"], name: "ci" };
 
@@ -41,14 +41,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       database,
       clock,
       forgotten,
-      operator: makeOperator({
-        database,
-        secrets: testSecrets,
-        publicUrl: "http://localhost:8080",
-        clock,
-        billing: defaultBilling,
-        forget,
-      }),
+      operator: operatorOf(database, clock, forget),
     };
   }
 
@@ -237,28 +230,14 @@ describe("the admin socket", () => {
   }
 
   async function open(more: { directory?: string; operator?: Operator } = {}) {
-    const { database, drop } = await createTestDatabase("pglite");
-    const app = await runApp({ database });
+    const { app, database } = await startApp("pglite");
     const { clock } = app;
     const dataDirectory = more.directory ?? makeDirectory();
     const warnings: string[] = [];
     const log = pino({}, { write: (line: string) => void warnings.push(line) });
-    const operator =
-      more.operator ??
-      makeOperator({
-        database,
-        secrets: testSecrets,
-        publicUrl: "http://localhost:8080",
-        clock,
-        billing: defaultBilling,
-        forget: () => {},
-      });
+    const operator = more.operator ?? operatorOf(database, clock);
     const close = await openAdminSocket({ dataDirectory, operator, clock, log });
-    onTestFinished(async () => {
-      await close();
-      await app.close();
-      await drop();
-    });
+    onTestFinished(close);
     const path = findAdminSocketPath(dataDirectory) ?? "";
     return { app, path, close, warnings, client: makeAdminClient(path) };
   }

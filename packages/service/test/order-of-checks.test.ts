@@ -1,12 +1,13 @@
 import { type ErrorCode, type KeyEnvironment, keyEnvironments, type Scope } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { parseAddressRange } from "../src/access/address-ranges.ts";
 import type { KnownKey } from "../src/access/caller.ts";
 import { checkAccess } from "../src/access/check.ts";
 import { makeRawKey } from "../src/keys/raw-key.ts";
-import { goodSearch, type RunningApp, runApp, startMs } from "./running-app.ts";
+import { startApp } from "./access-app.ts";
+import { goodSearch, type RunningApp, startMs } from "./running-app.ts";
 
 /** Everything that can be wrong with a request, in the order in which it is looked at. */
 const faults = [
@@ -78,18 +79,8 @@ async function exhaust(database: Database, key: string, nowMs = startMs): Promis
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  async function start() {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database });
-    onTestFinished(async () => {
-      await app.close();
-      await drop();
-    });
-    return { app, database };
-  }
-
   test("what is wrong first is what the caller is told", async () => {
-    const { app, database } = await start();
+    const { app, database } = await startApp(kind);
     for (const environment of keyEnvironments) {
       const possible = faultsOf(environment);
       for (const [at, first] of possible.entries()) {
@@ -103,7 +94,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("the quota is looked at after the body and before the handler", async () => {
-    const { app, database } = await start();
+    const { app, database } = await startApp(kind);
     const key = await app.makeKey({ environment: "live" });
     const search = (body: object) => app.call("/v1/search", { key, body });
     const unprocessable = { ...goodSearch, destination: "QQQ" };
@@ -118,7 +109,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("header and checksum are looked at before the database is asked", async () => {
-    const { app, database } = await start();
+    const { app, database } = await startApp(kind);
     await database.execute("ALTER TABLE api_keys RENAME TO api_keys_away");
     const unknown = makeRawKey("test");
     for (const authorization of [`Token ${unknown}`, `Bearer ${unknown} x`, `Bearer ${unknown.slice(0, -1)}`]) {
@@ -129,7 +120,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("every refusal has the same members, and every 401 a challenge", async () => {
-    const { app, database } = await start();
+    const { app, database } = await startApp(kind);
     const refusals = [await app.call("/v1/keys", { key: null, body: bodyOfFaults })];
     for (const environment of ["live", "service"] as const) {
       for (const fault of faultsOf(environment)) {
@@ -148,7 +139,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("malformed and unknown keys are told the same", async () => {
-    const { app } = await start();
+    const { app } = await startApp(kind);
     const bodies = new Set<string>();
     const [unknown, otherKind] = [makeRawKey("test"), app.key.replace("key_test_", "key_live_")];
     for (const key of [
@@ -168,7 +159,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("who is not let in is not told what is wrong with the body, whatever is wrong with it", async () => {
-    const { app, database } = await start();
+    const { app, database } = await startApp(kind);
     const bodies = ["{broken", `{"hush":1,"hush":2}`, JSON.stringify(bodyOfFaults), "x".repeat(300_000), "\ufeff{}"];
     const narrow = await app.makeKey({ scopes: ["billing.read"] });
     for (const [key, status] of [

@@ -1,18 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
-import { goodSearch, type RunningAppOptions, runApp } from "./running-app.ts";
+import { startApp } from "./access-app.ts";
+import { goodSearch } from "./running-app.ts";
 import { makeFlight, supplierOf, supplierWith } from "./sample-supply.ts";
-
-async function start(options: Omit<RunningAppOptions, "database"> = {}) {
-  const { database, drop } = await createTestDatabase("pglite");
-  const app = await runApp({ database, ...options });
-  onTestFinished(async () => {
-    await app.close();
-    await drop();
-  });
-  return app;
-}
 
 /** An event loop that is as late as a test says. */
 function loopOf(delayMs: number) {
@@ -27,7 +17,7 @@ const overload = { shedDelayMs: 100, searchLineMs: 500 };
 
 test("searches are refused first, then every route, and never health, readiness and metrics", async () => {
   loop = loopOf(0);
-  const app = await start({ overload, eventLoopDelay: loop });
+  const { app } = await startApp("pglite", { overload, eventLoopDelay: loop });
   const search = () => app.call("/v1/search", { body: goodSearch });
   const status = async (path: string) => (await app.call(path)).status;
   expect((await search()).status).toBe(200);
@@ -50,7 +40,7 @@ test("searches are refused first, then every route, and never health, readiness 
 
 test("what is refused is refused before its key is looked at or its body read, with a time to come back", async () => {
   loop = loopOf(1000);
-  const app = await start({ overload, eventLoopDelay: loop });
+  const { app } = await startApp("pglite", { overload, eventLoopDelay: loop });
   await eventually(async () => {
     const answer = await app.call("/v1/search", { key: null, body: "{" });
     expect(answer).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
@@ -72,7 +62,7 @@ function heldSupplier() {
 
 test("of many searches at once those that would be too late are refused at once, and the others answered", async () => {
   const { supplier, begun, release } = heldSupplier();
-  const app = await start({ suppliers: [supplier], searchDeadlineMs: 8000, overload: burstsAlone });
+  const { app } = await startApp("pglite", { suppliers: [supplier], searchDeadlineMs: 8000, overload: burstsAlone });
   onTestFinished(release);
   const answers: number[] = [];
   const searches = Array.from({ length: 300 }, async () => {
@@ -98,7 +88,7 @@ test("an offer is priced again, though no search would be let in", async () => {
   const free = supplierOf("free", [makeFlight({ number: "1" })]);
   let asked = free;
   const turning = supplierWith("turning", (query, context) => asked.search(query, context));
-  const app = await start({ suppliers: [turning], searchDeadlineMs: 5000, overload: burstsAlone });
+  const { app } = await startApp("pglite", { suppliers: [turning], searchDeadlineMs: 5000, overload: burstsAlone });
   onTestFinished(release);
   const { body } = await app.call("/v1/search", { body: goodSearch });
   asked = supplier;
@@ -116,7 +106,7 @@ test("an offer is priced again, though no search would be let in", async () => {
 });
 
 test("searches that cannot be understood do not make the line look fast", async () => {
-  const app = await start();
+  const { app } = await startApp("pglite");
   const expected = async () => /wayfare_search_expected_seconds (\S+)/.exec((await app.call("/metrics")).text)?.[1];
   const before = await expected();
   const impossible = { ...goodSearch, departureDate: "2020-01-01" };

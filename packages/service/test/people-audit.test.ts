@@ -2,11 +2,8 @@ import { type AuditEvent, auditActions } from "@wayfare/contract";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { defaultBilling } from "../src/billing/options.ts";
-import { makeOperator } from "../src/operator/commands.ts";
-import { startApp } from "./access-app.ts";
+import { operatorOf, startApp } from "./access-app.ts";
 import { Browser, sessionIn, signInAs } from "./browser-session.ts";
-import { testSecrets } from "./running-app.ts";
 import { SoftwareAuthenticator } from "./software-authenticator.ts";
 
 const isPeople = (action: string) => action.startsWith("user.") || action.startsWith("invitation.");
@@ -16,14 +13,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app, database } = await startApp(kind);
     const { clock } = app;
     const secrets: string[] = ["a long password"];
-    const operator = makeOperator({
-      database,
-      secrets: testSecrets,
-      publicUrl: "http://localhost:8080",
-      clock,
-      billing: defaultBilling,
-      forget: () => {},
-    });
+    const operator = operatorOf(database, clock);
     const tokenIn = (url: string) => {
       const token = new URL(url).hash.slice(1);
       secrets.push(token);

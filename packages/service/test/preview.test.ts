@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../../tests/databases.ts";
+import { describe, expect, test } from "vitest";
 import { previewSearch } from "../src/search/preview.ts";
-import { goodSearch, runApp, startMs } from "./running-app.ts";
+import { startApp } from "./access-app.ts";
+import { goodSearch, startMs } from "./running-app.ts";
 import { makeCash, makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 const flight = makeFlight({ cash: [makeCash(40_000), makeCash(70_123, "Flex")] });
@@ -9,12 +9,7 @@ const body = { ...goodSearch, includeAward: true };
 
 describe("a preview", () => {
   test("answers what a caller would be answered", async () => {
-    const { database, drop } = await createTestDatabase("pglite");
-    const app = await runApp({ database, suppliers: [supplierOf("sandbox", [flight])] });
-    onTestFinished(async () => {
-      await app.close();
-      await drop();
-    });
+    const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [flight])] });
     const { body: raw } = await app.call("/v1/flights/search", {
       body: { ...body, profile: "business", weights: { price: 0 } },
     });

@@ -181,33 +181,33 @@ test("what an exchange brought is not given back by the next one before its requ
   expect(returned).toEqual(returned.map(() => 0));
 });
 
-test("a request whose process holds permits asks the database nothing", async () => {
+/** A node, and how many questions it has asked the database. */
+function makeCountedNode() {
   let asked = 0;
-  const exchange = makeExchange(store.database);
-  const counting: typeof exchange = (...args) => {
+  const working = makeExchange(store.database);
+  const exchange: typeof working = (...args) => {
     asked++;
-    return exchange(...args);
+    return working(...args);
   };
-  const node = makeNode({ database: store.database, clock: makeClock(), exchange: counting });
+  const node = makeNode({ database: store.database, clock: makeClock(), exchange });
+  return { node, countAsked: () => asked };
+}
+
+test("a request whose process holds permits asks the database nothing", async () => {
+  const { node, countAsked } = makeCountedNode();
   const caller = makeCaller();
   await node.admit(caller, "request");
   await node.tick();
-  const before = asked;
+  const before = countAsked();
   for (let n = 0; n < 4; n++) expect(node.admit(caller, "request")).toBeUndefined();
-  expect(asked).toBe(before);
+  expect(countAsked()).toBe(before);
 });
 
 test("what many keys ask at once is one question", async () => {
-  let asked = 0;
-  const exchange = makeExchange(store.database);
-  const counting: typeof exchange = (...args) => {
-    asked++;
-    return exchange(...args);
-  };
-  const node = makeNode({ database: store.database, clock: makeClock(), exchange: counting });
+  const { node, countAsked } = makeCountedNode();
   const answers = await Promise.all(Array.from({ length: 100 }, async () => node.admit(makeCaller(), "request")));
   expect(answers.every((refusal) => refusal === undefined)).toBe(true);
-  expect(asked).toBe(1);
+  expect(countAsked()).toBe(1);
 });
 
 test("processes that ask for the same buckets in any order never wait for each other in a circle", async () => {

@@ -1,25 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
+import { expect, test } from "vitest";
 import { eventually } from "../../../tests/eventually.ts";
-import { type RunningApp, runApp } from "./running-app.ts";
+import { shareApp } from "./access-app.ts";
 
-let store: TestDatabase;
-let app: RunningApp;
-
-beforeAll(async () => {
-  store = await createTestDatabase("pglite");
-  app = await runApp({ database: store.database });
-});
-
-afterAll(async () => {
-  await app.close();
-  await store.drop();
-});
+const shared = shareApp("pglite");
 
 /** Sends bytes and answers all that comes back until the connection closes. */
 async function exchange(bytes: string): Promise<string> {
+  const { app } = shared();
   const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
   let answer = "";
   socket.on("data", (chunk) => {
@@ -58,6 +47,7 @@ async function withHeaders(...headers: string[]): Promise<string> {
 }
 
 test("the key stands in one header, after one word and spaces", async () => {
+  const { app } = shared();
   expect(await withHeaders(`authorization: bearer ${app.key}`)).toBe("200");
   expect(await withHeaders(`Authorization:\tBearer  ${app.key} \t`)).toBe("200");
   expect(await withHeaders(`Authorization: Bearer\t${app.key}`)).toBe("AUTH_INVALID");
@@ -71,6 +61,7 @@ test("the key stands in one header, after one word and spaces", async () => {
 });
 
 test("a body that breaks off is not a failure of ours", async () => {
+  const { app } = shared();
   const head = `POST /v1/search HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\n`;
   const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
   socket.write(`${head}Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{`);
@@ -87,6 +78,7 @@ test("an expectation that is not known is ignored", async () => {
 });
 
 test("a body that is announced too large is refused before it is sent", async () => {
+  const { app } = shared();
   const head = `POST /v1/search HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\n`;
   const answer = await exchange(`${head}Content-Length: 999999999\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);

@@ -1,23 +1,14 @@
 import { SupplierBusy } from "@wayfare/suppliers";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
-import { goodSearch, runApp } from "./running-app.ts";
+import { startApp } from "./access-app.ts";
+import { goodSearch } from "./running-app.ts";
 import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  async function start(options: Partial<Parameters<typeof runApp>[0]> = {}) {
-    const { database, drop } = await createTestDatabase(kind);
-    const app = await runApp({ database, ...options });
-    onTestFinished(async () => {
-      await app.close();
-      await drop();
-    });
-    return app;
-  }
-
   test("both operations answer the same flights, and one adds the scores", async () => {
-    const app = await start();
+    const { app } = await startApp(kind);
     const body = { ...goodSearch, includeAward: true };
     const raw = await app.call("/v1/flights/search", { body });
     const scored = await app.call("/v1/search", { body });
@@ -30,7 +21,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("an answer carries money as decimal strings, times with their offsets and names once", async () => {
-    const app = await start();
+    const { app } = await startApp(kind);
     const { body } = await app.call("/v1/flights/search", {
       body: { ...goodSearch, origin: "jfk", includeAward: true },
     });
@@ -53,7 +44,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("an offer is found again by its account and environment alone, until its world has gone", async () => {
-    const app = await start();
+    const { app } = await startApp(kind);
     const { body } = await app.call("/v1/flights/search", { body: { ...goodSearch, includeAward: true } });
     const [flight] = body.flights ?? [];
     const id = flight?.award[0]?.id ?? "";
@@ -75,7 +66,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("an offer of another world is changed", async () => {
     const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
-    const app = await start({ supply });
+    const { app } = await startApp(kind, { supply });
     const { body } = await app.call("/v1/flights/search", { body: goodSearch });
     const [flight] = body.flights ?? [];
     supply.worldVersion = "world-2";
@@ -84,7 +75,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("many searches at once are all kept", async () => {
-    const app = await start();
+    const { app } = await startApp(kind);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.call("/v1/flights/search", { body: goodSearch })),
     );
@@ -95,18 +86,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-async function startOnPglite(options: Partial<Parameters<typeof runApp>[0]>) {
-  const { database, drop } = await createTestDatabase("pglite");
-  const app = await runApp({ database, ...options });
-  onTestFinished(async () => {
-    await app.close();
-    await drop();
-  });
-  return app;
-}
-
 test("the same physical flight of two suppliers is one flight with the offers of both", async () => {
-  const app = await startOnPglite({
+  const { app } = await startApp("pglite", {
     suppliers: [
       supplierOf("sandbox", [makeFlight({ cash: [makeCash(50_000)], award: [] })]),
       supplierOf("other", [makeFlight({ cash: [makeCash(40_000, "Flex")], award: [] })], false),
@@ -126,7 +107,7 @@ test("the same physical flight of two suppliers is one flight with the offers of
 test("an offer keeps its id when another supplier was late the first time", async () => {
   let late = true;
   const flight = makeFlight({ award: [] });
-  const app = await startOnPglite({
+  const { app } = await startApp("pglite", {
     suppliers: [
       supplierWith("slow", async () => {
         if (late) throw new Error("late");
@@ -150,20 +131,21 @@ test("all suppliers dead is 503, all too busy 503 with a time to come back, all 
   const broken = supplierWith("broken", () => Promise.reject(new Error("secret detail")));
   const late = supplierWith("late", () => new Promise(() => {}));
   const empty = supplierOf("empty", []);
-  const dead = await startOnPglite({ suppliers: [broken, late], searchDeadlineMs: 50 });
+  const { app: dead } = await startApp("pglite", { suppliers: [broken, late], searchDeadlineMs: 50 });
   const answer = await dead.call("/v1/search", { body: goodSearch });
   expect(answer).toMatchObject({ status: 503, body: { code: "SUPPLY_UNAVAILABLE" } });
   expect(answer.text).not.toContain("secret detail");
-  const slow = await startOnPglite({ suppliers: [late], searchDeadlineMs: 50 });
+  const { app: slow } = await startApp("pglite", { suppliers: [late], searchDeadlineMs: 50 });
   expect(await slow.call("/v1/search", { body: goodSearch })).toMatchObject({
     status: 504,
     body: { code: "SUPPLY_UNAVAILABLE", status: 504 },
   });
   const busy = supplierWith("busy", () => Promise.reject(new SupplierBusy("full")));
-  const overloaded = await (await startOnPglite({ suppliers: [busy] })).call("/v1/search", { body: goodSearch });
+  const { app: busiest } = await startApp("pglite", { suppliers: [busy] });
+  const overloaded = await busiest.call("/v1/search", { body: goodSearch });
   expect(overloaded).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
   expect(overloaded.headers.get("retry-after")).toMatch(/^[1-9]/);
-  const some = await startOnPglite({ suppliers: [broken, empty] });
+  const { app: some } = await startApp("pglite", { suppliers: [broken, empty] });
   expect(await some.call("/v1/search", { body: goodSearch })).toMatchObject({
     status: 200,
     body: { flights: [], scoreOptions: [], simulated: false },
@@ -180,7 +162,7 @@ test("a limit keeps the cheapest, the fastest, the cheapest nonstop and the best
     makeFlight({ number: "3", durationMinutes: 400, cash: [makeCash(90_000)], award: [] }),
     makeFlight({ number: "4", stops: 1, durationMinutes: 710, cash: [makeCash(95_000)], award: [makeAward(1000)] }),
   ];
-  const app = await startOnPglite({ suppliers: [supplierOf("sandbox", flights)] });
+  const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", flights)] });
   const { body } = await app.call("/v1/flights/search", { body: { ...goodSearch, includeAward: true, limit: 5 } });
   const numbers = body.flights?.map((flight) => flight.slices[0]?.segments[0]?.flightNumber);
   expect(numbers).toEqual(["1", "10", "2", "3", "4"]);
@@ -189,7 +171,7 @@ test("a limit keeps the cheapest, the fastest, the cheapest nonstop and the best
 test("a flight shows two fares and three awards, unless all are asked for", async () => {
   const cash = [makeCash(50_000, "Flex"), makeCash(40_000), makeCash(41_000), makeCash(60_000, "Full")];
   const award = [9, 5, 7, 6].map((thousands) => makeAward(thousands * 1000));
-  const app = await startOnPglite({ suppliers: [supplierOf("sandbox", [makeFlight({ cash, award })])] });
+  const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [makeFlight({ cash, award })])] });
   const body = { ...goodSearch, includeAward: true };
   const capped = await app.call("/v1/flights/search", { body });
   expect(capped.body.flights).toMatchObject([
@@ -211,7 +193,7 @@ test("dictionaries name and place the airport where a city has its code", async 
     const airport = gazetteer.findAirport(code);
     return airport && { ...airport, kind: "city", name: "All airports" };
   };
-  const app = await startOnPglite({ supply: { ...supply, gazetteer: { ...gazetteer, findPlace } } });
+  const { app } = await startApp("pglite", { supply: { ...supply, gazetteer: { ...gazetteer, findPlace } } });
   const { body } = await app.call("/v1/flights/search", { body: goodSearch });
   expect(body.dictionaries?.places).toEqual({
     JFK: { name: "John F. Kennedy", city: "New York", country: "US", latitude: 40.64, longitude: -73.78 },
@@ -221,7 +203,7 @@ test("dictionaries name and place the airport where a city has its code", async 
 
 test("shares have four decimals, and what is dominated gives two reasons at most", async () => {
   const flight = makeFlight({ cash: [makeCash(40_000), makeCash(70_123, "Flex")], award: [] });
-  const app = await startOnPglite({ suppliers: [supplierOf("sandbox", [flight])] });
+  const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [flight])] });
   const { body } = await app.call("/v1/search", { body: goodSearch });
   const [best, dominated] = body.scoreOptions ?? [];
   expect(dominated?.dominatedBy).toBe(best?.offerId);
@@ -237,7 +219,7 @@ test("a caller who goes away is neither a failure of ours nor of a supplier", as
     started.resolve();
     return new Promise(() => {});
   });
-  const app = await startOnPglite({ suppliers: [slow], searchDeadlineMs: 60_000 });
+  const { app } = await startApp("pglite", { suppliers: [slow], searchDeadlineMs: 60_000 });
   const caller = new AbortController();
   const gone = fetch(`${app.url}/v1/search`, {
     method: "POST",
@@ -255,7 +237,7 @@ test("a caller who goes away is neither a failure of ours nor of a supplier", as
 });
 
 test("places are found by code and name", async () => {
-  const app = await startOnPglite({});
+  const { app } = await startApp("pglite");
   const { body } = await app.call("/v1/places?q=heath&limit=3");
   expect(body).toMatchObject({ data: [{ code: "LHR", kind: "airport", cityCode: "LON" }], nextCursor: null });
 });

@@ -3,20 +3,12 @@ import type { Aircraft } from "../src/facts/aircraft.ts";
 import { parseAirportRules, parseCurfews } from "../src/facts/airport-rule.ts";
 import { type Facts, listBrokenReferences, loadFacts } from "../src/facts/facts.ts";
 import { type Nonstop, parseNonstops } from "../src/facts/nonstop.ts";
-import { FactsError, parseTable } from "../src/facts/table.ts";
+import { distanceKm } from "./known-distances.ts";
+import { expectFault, tableOf } from "./written-table.ts";
 
 const facts = loadFacts();
 /** Ranges are of a full cabin; on the longest routes airlines sell fewer seats and fly a little further. */
 const LIGHT_CABIN = 1.04;
-
-function distanceKm(from: string, to: string): number {
-  const radians = Math.PI / 180;
-  const [a, b] = [facts.airports.get(from), facts.airports.get(to)];
-  if (a === undefined || b === undefined) return Number.NaN;
-  const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
-  const cosines = Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians);
-  return 2 * 6371 * Math.asin(Math.sqrt(half(b.latitude - a.latitude) + cosines * half(b.longitude - a.longitude)));
-}
 
 function nameOf({ airline, from, to }: Nonstop): string {
   return `${airline} ${from} ${to}`;
@@ -187,9 +179,7 @@ describe("the rules of airports", () => {
 describe("a fault in the table", () => {
   const nonstopHeader = "airline\tfrom\tto\tweeklyFlights\tseason\taircraft";
   const nonstops = (...rows: string[]) =>
-    parseNonstops(
-      parseTable("nonstops.tsv", `${[nonstopHeader, "BA\tLHR\tJFK\t56\tsummer\t-", ...rows].join("\n")}\n`),
-    );
+    parseNonstops(tableOf("nonstops.tsv", nonstopHeader, "BA\tLHR\tJFK\t56\tsummer\t-", ...rows));
 
   test.each([
     ["an airline in full", "British\tLHR\tBOS\t7\t-\t-", "airline is"],
@@ -202,8 +192,7 @@ describe("a fault in the table", () => {
     ["the same route and season", "BA\tLHR\tJFK\t7\tsummer\t-", "BA JFK LHR in summer stands twice"],
     ["the route the other way round, all year", "BA\tJFK\tLHR\t7\t-\t-", "BA JFK LHR in summer stands twice"],
   ])("nonstops.tsv is named by file and line: %s", (_fault, row, message) => {
-    expect(() => nonstops(row)).toThrow(FactsError);
-    expect(() => nonstops(row)).toThrow(`nonstops.tsv:3: ${message}`);
+    expectFault(() => nonstops(row), `nonstops.tsv:3: ${message}`);
   });
 
   test("is none where a route has a row for each season", () => {
@@ -212,7 +201,7 @@ describe("a fault in the table", () => {
   });
 
   const curfews = (row: string) =>
-    parseCurfews(parseTable("curfews.tsv", `airport\tmovement\tfrom\tto\nSNA\tdepartures\t22:00\t07:00\n${row}\n`));
+    parseCurfews(tableOf("curfews.tsv", "airport\tmovement\tfrom\tto", "SNA\tdepartures\t22:00\t07:00", row));
 
   test.each([
     ["an hour that no day has", "LGA\t-\t24:00\t06:00", "from is"],
@@ -220,13 +209,13 @@ describe("a fault in the table", () => {
     ["a movement of the ground", "LGA\ttaxiing\t23:00\t06:00", "movement"],
     ["hours that another row gives", "SNA\t-\t23:00\t07:00", "SNA departures stand twice"],
   ])("curfews.tsv is named by file and line: %s", (_fault, row, message) => {
-    expect(() => curfews(row)).toThrow(`curfews.tsv:3: ${message}`);
+    expectFault(() => curfews(row), `curfews.tsv:3: ${message}`);
   });
 
   const ruleHeader =
     "airport\tdeparturesPerDay\tmaximumKm\tbeyondMaximum\tcountries\tlargestFamily\taircraft\tclosedTo\tclosedToKinds\topenTo";
   const rules = (row: string) =>
-    parseAirportRules(parseTable("airport-rules.tsv", `${ruleHeader}\nLGA${"\t-".repeat(9)}\n${row}\n`));
+    parseAirportRules(tableOf("airport-rules.tsv", ruleHeader, `LGA${"\t-".repeat(9)}`, row));
 
   test.each([
     ["a part of a departure", "DCA\t4.5\t-\t-\t-\t-\t-\t-\t-\t-", "departuresPerDay is 4.5"],
@@ -237,7 +226,7 @@ describe("a fault in the table", () => {
     ["airlines let in where none is kept out", "DCA\t-\t-\t-\t-\t-\t-\t-\t-\tAA", "openTo needs closedToKinds"],
     ["an airport again", "LGA\t5\t-\t-\t-\t-\t-\t-\t-\t-", "LGA stands twice"],
   ])("airport-rules.tsv is named by file and line: %s", (_fault, row, message) => {
-    expect(() => rules(row)).toThrow(`airport-rules.tsv:3: ${message}`);
+    expectFault(() => rules(row), `airport-rules.tsv:3: ${message}`);
   });
 
   test("is listed where it leads nowhere", () => {

@@ -2,20 +2,12 @@ import { describe, expect, test } from "vitest";
 import { parseAircraft } from "../src/facts/aircraft.ts";
 import { parseAirlines, parseTerminals } from "../src/facts/airline.ts";
 import { parseAirports } from "../src/facts/airport.ts";
-import { parseCircuity, parseMinimumConnections, rulesWithin } from "../src/facts/connection-rules.ts";
 import { type Facts, listBrokenReferences, loadFacts } from "../src/facts/facts.ts";
-import { FactsError, parseTable, readTable } from "../src/facts/table.ts";
+import { readTable } from "../src/facts/table.ts";
+import { distanceKm } from "./known-distances.ts";
+import { expectFault, tableOf } from "./written-table.ts";
 
 const facts = loadFacts();
-
-function distanceKm(from: string, to: string): number {
-  const radians = Math.PI / 180;
-  const [a, b] = [facts.airports.get(from), facts.airports.get(to)];
-  if (a === undefined || b === undefined) return Number.NaN;
-  const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
-  const cosines = Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians);
-  return 2 * 6371 * Math.asin(Math.sqrt(half(b.latitude - a.latitude) + cosines * half(b.longitude - a.longitude)));
-}
 
 function hoursAhead(timeZone: string, instant: number): number {
   const name = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(instant);
@@ -278,111 +270,6 @@ test("every airport with terminals has several, one of them for everyone else, a
   }
 });
 
-describe("connection rules", () => {
-  const minimaHeader = "airport\ttoAirport\tkind\tfromCarrier\ttoCarrier\tfromTerminal\ttoTerminal\tminutes";
-  const minimaOf = (...rows: string[]) =>
-    parseMinimumConnections(
-      parseTable("minimum-connections.tsv", `# heading\n${[minimaHeader, ...rows].join("\n")}\n`),
-      facts,
-    );
-  const circuityOf = (...rows: string[]) =>
-    parseCircuity(
-      parseTable("circuity.tsv", `# heading\n${["place\totherPlace\tfactor", ...rows].join("\n")}\n`),
-      facts,
-    );
-
-  test("speak of at least 30 airports and ten pairs of places, and are frozen", () => {
-    const { minimumConnections, circuity } = facts.connectionRules;
-    expect(new Set(minimumConnections.map(({ airport }) => airport)).size).toBeGreaterThanOrEqual(30);
-    expect(circuity).toHaveLength(10);
-    expect([minimumConnections, minimumConnections[0], circuity, circuity[0]?.between].every(Object.isFrozen)).toBe(
-      true,
-    );
-  });
-
-  test("read a dash as any", () => {
-    expect(minimaOf("LHR\tLGW\tdomestic-domestic\tBA\tU2\t5\tN\t180", "VIE\t-\t-\t-\t-\t-\t-\t15")).toEqual([
-      {
-        airport: "LHR",
-        toAirport: "LGW",
-        kind: "domestic-domestic",
-        fromCarrier: "BA",
-        toCarrier: "U2",
-        fromTerminal: "5",
-        toTerminal: "N",
-        minutes: 180,
-      },
-      {
-        airport: "VIE",
-        toAirport: null,
-        kind: null,
-        fromCarrier: null,
-        toCarrier: null,
-        fromTerminal: null,
-        toTerminal: null,
-        minutes: 15,
-      },
-    ]);
-  });
-
-  test.each([
-    ["an unknown airport", "QQQ\t-\t-\t-\t-\t-\t-\t60", 'airport is "QQQ"'],
-    ["a city where an airport must be", "LON\t-\t-\t-\t-\t-\t-\t60", 'airport is "LON"'],
-    ["no airport", "-\t-\t-\t-\t-\t-\t-\t60", "airport is empty"],
-    ["an unknown airport to go to", "LHR\tQQQ\t-\t-\t-\t-\t-\t60", 'toAirport is "QQQ"'],
-    ["the airport itself to go to", "LHR\tLHR\t-\t-\t-\t-\t-\t60", "toAirport is LHR"],
-    ["an airport of another city to go to", "LHR\tMAN\t-\t-\t-\t-\t-\t60", "toAirport is MAN"],
-    ["an unknown kind", "LHR\t-\tschengen\t-\t-\t-\t-\t60", 'kind is "schengen"'],
-    ["an unknown airline that arrives", "LHR\t-\t-\tZZ\t-\t-\t-\t60", 'fromCarrier is "ZZ"'],
-    ["an unknown airline that leaves", "LHR\t-\t-\t-\tZZ\t-\t-\t60", 'toCarrier is "ZZ"'],
-    ["a terminal of another airport", "LHR\t-\t-\t-\t-\t2E\t-\t60", 'fromTerminal is "2E"'],
-    ["a terminal at the airport left behind", "LHR\tLGW\t-\t-\t-\t5\t5\t180", 'toTerminal is "5"'],
-    ["too few minutes", "LHR\t-\t-\t-\t-\t-\t-\t14", 'minutes is "14"'],
-    ["too many minutes", "LHR\t-\t-\t-\t-\t-\t-\t601", 'minutes is "601"'],
-    ["a part of a minute", "LHR\t-\t-\t-\t-\t-\t-\t45.5", "minutes is 45.5"],
-    ["what another row says", "VIE\t-\t-\t-\t-\t-\t-\t60", "the same places and conditions stand twice"],
-  ])("are refused, by file and line, with %s", (_fault, row, message) => {
-    const rows = () => minimaOf("VIE\t-\t-\t-\t-\t-\t-\t30", row);
-    expect(rows).toThrow(FactsError);
-    expect(rows).toThrow(`minimum-connections.tsv:4: ${message}`);
-  });
-
-  test.each([
-    ["an unknown place", "AU\tQQ\t1.5", 'otherPlace is "QQ"'],
-    ["no place", "-\tAU\t1.5", "place is empty"],
-    ["a factor below one", "AU\tNZ\t0.9", 'factor is "0.9"'],
-    ["a factor beyond five", "AU\tNZ\t5.1", 'factor is "5.1"'],
-    ["a pair the other way round", "JFK\tLON\t1.5", "the same places and conditions stand twice"],
-  ])("are refused, by file and line, with %s between two places", (_fault, row, message) => {
-    const rows = () => circuityOf("LON\tJFK\t1.4", row);
-    expect(rows).toThrow(FactsError);
-    expect(rows).toThrow(`circuity.tsv:4: ${message}`);
-  });
-
-  test("that name what a smaller network lacks are left out of it, and all others stay", () => {
-    const few = {
-      airports: [...facts.airports.values()].filter(({ country }) => country === "GB" || country === "JP"),
-      airlines: [...facts.airlines.values()].filter(({ code }) => code === "BA"),
-    };
-    const rules = {
-      minimumConnections: minimaOf(
-        "LHR\t-\t-\tBA\tBA\t5\t5\t60",
-        "LHR\t-\t-\tBA\tLH\t-\t-\t60",
-        "LHR\t-\t-\tLH\tBA\t-\t-\t60",
-        "HND\tNRT\t-\t-\t-\t-\t-\t200",
-        "VIE\t-\t-\t-\t-\t-\t-\t30",
-      ),
-      circuity: circuityOf("GB\tTYO\t1.5", "LHR\tJP\t1.5", "GB\tIE\t2"),
-    };
-    expect(rulesWithin(rules, few)).toEqual({
-      minimumConnections: [rules.minimumConnections[0], rules.minimumConnections[3]],
-      circuity: rules.circuity.slice(0, 2),
-    });
-    const all = { airports: [...facts.airports.values()], airlines: [...facts.airlines.values()] };
-    expect(rulesWithin(facts.connectionRules, all)).toEqual(facts.connectionRules);
-  });
-});
-
 describe("a fault in a table", () => {
   const header =
     "code\tname\tcityCode\tcityName\tcountry\tlatitude\tlongitude\ttimeZone\tpassengersMillions\tpassengersBasis\trunwayM";
@@ -402,12 +289,11 @@ describe("a fault in a table", () => {
 
   function airportsWith(column: number, cell: string) {
     const cells = sound.with(column, cell).join("\t");
-    return () => parseAirports(parseTable("airports.tsv", `# heading\n${header}\n${cells}\n`));
+    return () => parseAirports(tableOf("airports.tsv", "# heading", header, cells));
   }
 
   test("is named by file and line", () => {
-    expect(airportsWith(5, "north")).toThrow(FactsError);
-    expect(airportsWith(5, "north")).toThrow("airports.tsv:3: latitude");
+    expectFault(airportsWith(5, "north"), "airports.tsv:3: latitude");
   });
 
   test.each([
@@ -426,16 +312,17 @@ describe("a fault in a table", () => {
   });
 
   test("is refused: a line with a cell too few", () => {
-    expect(() => parseTable("cities.tsv", "code\tname\nNYC\n")).toThrow("cities.tsv:2: 1 cells");
+    expect(() => tableOf("cities.tsv", "code\tname", "NYC")).toThrow("cities.tsv:2: 1 cells");
   });
 
   test("is refused: a column that the table lacks", () => {
-    expect(() => parseAircraft(parseTable("aircraft.tsv", "code\n320\n"))).toThrow("no column name");
+    expect(() => parseAircraft(tableOf("aircraft.tsv", "code", "320"))).toThrow("no column name");
   });
 
   test("is refused: a code that stands twice", () => {
-    const twice = `${header}\n${sound.join("\t")}\n${sound.join("\t")}\n`;
-    expect(() => parseAirports(parseTable("airports.tsv", twice))).toThrow("airports.tsv:3: JFK stands twice");
+    const row = sound.join("\t");
+    const twice = () => parseAirports(tableOf("airports.tsv", header, row, row));
+    expect(twice).toThrow("airports.tsv:3: JFK stands twice");
   });
 
   const airlineHeader = "code\tname\tcountry\talliance\tkind\thubs\tfocus\tpartners\taircraft\tdailyDepartures";
@@ -445,13 +332,11 @@ describe("a fault in a table", () => {
     ["an unknown alliance", "XX\tX\tUS\tmoon\tnetwork\tJFK\t-\t-\t320\t5", "alliance"],
     ["an unknown kind", "XX\tX\tUS\t-\tbig\tJFK\t-\t-\t320\t5", "kind"],
   ])("is refused: an airline with %s", (_fault, row, column) => {
-    expect(() => parseAirlines(parseTable("airlines.tsv", `${airlineHeader}\n${row}\n`))).toThrow(
-      `airlines.tsv:2: ${column}`,
-    );
+    expect(() => parseAirlines(tableOf("airlines.tsv", airlineHeader, row))).toThrow(`airlines.tsv:2: ${column}`);
   });
 
   test("is refused: a terminal with a star among its carriers", () => {
-    const rows = parseTable("terminals.tsv", "airport\tterminal\tcarriers\nJFK\t4\tDL,*\n");
+    const rows = tableOf("terminals.tsv", "airport\tterminal\tcarriers", "JFK\t4\tDL,*");
     expect(() => parseTerminals(rows)).toThrow("terminals.tsv:2: carriers");
   });
 

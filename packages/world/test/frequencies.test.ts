@@ -9,8 +9,10 @@ import {
   greatCircleKm,
   type NetworkAirport,
   type NetworkCarrier,
+  noFilters,
   openTimetable,
   parseEpochDay,
+  plainSearch,
   type Timetable,
 } from "@wayfare/engine";
 import {
@@ -23,7 +25,6 @@ import {
 } from "@wayfare/world";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { searchDefaults } from "./search-defaults.ts";
 
 const optdHeading = "#legori;legdes;operating_airline;deptdtYYYYMM;capacity;frequency";
 const jfkLhr: MonthlyService = { origin: "JFK", destination: "LHR", airline: "BA", flights: 248 };
@@ -401,10 +402,10 @@ describe("a schedule of frequencies", () => {
     const services = [jfkLhr, service("LHR", "CDG", "BA", 310), service("JFK", "CDG", "ZZ", 3)];
     const timetable = openTimetable(buildTimetable(scheduleServices(services, context).network));
     const search: FlightSearch = {
+      ...plainSearch,
       origin: "JFK",
       destination: "LHR",
       day: context.firstDay + 40,
-      ...searchDefaults,
       includeAward: false,
       searchedAtMinutes: context.firstDay * 1440,
     };
@@ -428,11 +429,7 @@ function nonstops(timetable: Timetable, from: string, to: string, day = 0): stri
     destinations: [entry(timetable.airportIndex, to)],
     day: timetable.firstDay + day,
     maxStops: 0,
-    carriers: null,
-    excludedCarriers: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
+    ...noFilters,
   });
   return Array.from({ length: found.count }, (_, row) => {
     const pattern = at(enumeration.pool.pattern, at(found.first, row));

@@ -5,6 +5,7 @@ import {
   greatCircleKm,
   openTimetable,
   parseEpochDay,
+  plainSearch,
   type Timetable,
 } from "@wayfare/engine";
 import { makeWorld } from "@wayfare/world";
@@ -167,26 +168,13 @@ describe("the sandbox", () => {
 describe("the sandbox's connection rules", () => {
   const searcher = createSearcher(timetable);
   const search: FlightSearch = {
+    ...plainSearch,
     origin: "OKA",
     destination: "LHR",
     day: parseEpochDay("2027-04-14"),
-    returnDay: null,
-    cabin: "economy",
-    adults: 1,
-    children: 0,
-    infants: 0,
-    includeCash: true,
     includeAward: false,
-    maxStops: 2,
     limit: 250,
-    airlines: null,
-    excludeAirlines: [],
-    programs: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
     sort: "duration",
-    allOffers: false,
     searchedAtMinutes: parseEpochDay("2027-02-10") * 1440,
   };
 

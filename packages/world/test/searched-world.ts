@@ -5,10 +5,10 @@ import {
   type FoundCashOffer,
   type FoundFlight,
   parseEpochDay,
+  plainSearch,
 } from "@wayfare/engine";
 import { expect } from "vitest";
 import { timetable } from "./made-world.ts";
-import { searchDefaults } from "./search-defaults.ts";
 
 export { facts, timetable } from "./made-world.ts";
 export const searcher = createSearcher(timetable);
@@ -18,10 +18,10 @@ export const sorts: FlightSort[] = ["price", "miles", "duration", "departure", "
 
 export function searchFor(changes: Partial<FlightSearch> = {}): FlightSearch {
   return {
+    ...plainSearch,
     origin: "LON",
     destination: "NYC",
     day,
-    ...searchDefaults,
     searchedAtMinutes,
     ...changes,
   };

@@ -24,6 +24,15 @@ export interface SliceQuestion {
   maxDurationMinutes: number | null;
 }
 
+/** What a question says of carriers, hours and duration that leaves no way out. */
+export const noFilters: Omit<SliceQuestion, "origins" | "destinations" | "day" | "maxStops"> = {
+  carriers: null,
+  excludedCarriers: null,
+  departureWindow: null,
+  arrivalWindow: null,
+  maxDurationMinutes: null,
+};
+
 export function isInWindow({ fromMinute, toMinute }: LocalWindow, minute: number): boolean {
   return fromMinute <= toMinute
     ? minute >= fromMinute && minute <= toMinute

@@ -41,6 +41,27 @@ export interface FlightSearch {
   soldSeats?: readonly SoldSeats[];
 }
 
+/** Everything but where, on which day and when it is asked: one adult one way in economy, all there is, the cheapest first. */
+export const plainSearch: Omit<FlightSearch, "origin" | "destination" | "day" | "searchedAtMinutes"> = {
+  returnDay: null,
+  cabin: "economy",
+  adults: 1,
+  children: 0,
+  infants: 0,
+  includeCash: true,
+  includeAward: true,
+  maxStops: 2,
+  limit: 50,
+  airlines: null,
+  excludeAirlines: [],
+  programs: null,
+  departureWindow: null,
+  arrivalWindow: null,
+  maxDurationMinutes: null,
+  sort: "price",
+  allOffers: false,
+};
+
 /** The travelers of a search by type; types without one are left out. */
 export function travelersOf({ adults, children, infants }: FlightSearch): { type: TravelerType; count: number }[] {
   const counts = [

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Filing } from "@wayfare/engine";
 import { Piscina } from "piscina";
+import { plainQuery } from "../plain-query.ts";
 import type { SearchQuery, SuppliedFlight, Supplier } from "../port.ts";
 import type { SearchTask, WorkerWorld } from "./search-worker.ts";
 import { Turns } from "./turns.ts";
@@ -21,25 +22,10 @@ const msPerDay = 86_400_000;
 function warmUpTask(nowMs: number): SearchTask {
   return {
     query: {
+      ...plainQuery,
       origin: "LON",
       destination: "NYC",
       departureDate: new Date(nowMs + warmUpDaysAhead * msPerDay).toISOString().slice(0, 10),
-      returnDate: null,
-      cabin: "economy",
-      travelers: { adults: 1, children: 0, infants: 0 },
-      includeCash: true,
-      includeAward: true,
-      maxStops: 2,
-      limit: 50,
-      currency: "USD",
-      airlines: null,
-      excludeAirlines: [],
-      programs: null,
-      departureTime: null,
-      arrivalTime: null,
-      maxDurationMinutes: null,
-      sort: "price",
-      allOffers: false,
     },
     searchedAtMs: nowMs,
   };
