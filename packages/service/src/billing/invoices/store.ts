@@ -1,9 +1,9 @@
 import type { InvoiceLineKind, InvoiceStatus } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
-import type { Partition } from "../../access/caller.ts";
+import type { Owner, Partition } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
-import type { BillingOwner, InvoiceRecord, Line, Parties } from "../records.ts";
+import type { InvoiceRecord, Line, Parties } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";
 
 interface InvoiceRow {
@@ -121,7 +121,7 @@ export async function findLines(session: Session, invoiceIds: readonly string[])
 }
 
 /** The draft of each owner that becomes final first. */
-export async function findFirstDrafts(session: Session, owners: readonly BillingOwner[]): Promise<InvoiceRecord[]> {
+export async function findFirstDrafts(session: Session, owners: readonly Owner[]): Promise<InvoiceRecord[]> {
   const rows = await session.query<InvoiceRow>(
     `SELECT ${columns.map((column) => `draft.${column}`).join(", ")} FROM ${ownersSql} CROSS JOIN LATERAL (
        SELECT ${columns.join(", ")} FROM invoices
@@ -136,8 +136,8 @@ export async function findFirstDrafts(session: Session, owners: readonly Billing
 /** When the first open invoice of each owner is due, where it has one. */
 export async function findFirstDue(
   session: Session,
-  owners: readonly BillingOwner[],
-): Promise<(BillingOwner & { dueAtMs: number })[]> {
+  owners: readonly Owner[],
+): Promise<(Owner & { dueAtMs: number })[]> {
   const rows = await session.query<{ account_id: string; environment: Partition; due_at: Date }>(
     `SELECT invoice.account_id, invoice.environment, min(invoice.due_at) AS due_at FROM ${ownersSql}
      JOIN invoices invoice ON invoice.account_id = owner.account_id AND invoice.environment = owner.environment
@@ -154,7 +154,7 @@ export async function findFirstDue(
 /** An invoice of an owner. */
 export async function findInvoice(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   id: string,
 ): Promise<InvoiceRecord | undefined> {
   const [row] = await session.query<InvoiceRow>(
@@ -168,7 +168,7 @@ export async function findInvoice(
 export async function findInvoiceOwner(
   session: Session,
   id: string,
-): Promise<(BillingOwner & { clockOffsetMs: number }) | undefined> {
+): Promise<(Owner & { clockOffsetMs: number }) | undefined> {
   const [row] = await session.query<{ account_id: string; environment: Partition; offset_ms: number }>(
     `SELECT invoice.account_id, invoice.environment,
             CASE invoice.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
@@ -181,7 +181,7 @@ export async function findInvoiceOwner(
 /** Invoices of an owner, newest first, from behind an id on. */
 export async function listInvoices(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   page: { status?: InvoiceStatus | undefined; afterId: string | null; limit: number },
 ): Promise<InvoiceRecord[]> {
   const rows = await session.query<InvoiceRow>(

@@ -1,7 +1,8 @@
 import { newId } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import type { Owner } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
-import type { BillingOwner, InvoiceRecord } from "../records.ts";
+import type { InvoiceRecord } from "../records.ts";
 import { dateOf } from "../rows.ts";
 import type { PaymentEvent, PaymentOrder, PaymentOutcome, PaymentProvider } from "./port.ts";
 
@@ -91,7 +92,7 @@ export async function settleAttempt(
 /** The same, told later under the provider's own reference. */
 export async function settleReference(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   { reference, failure = null }: { reference: string; failure?: string | null },
   nowMs: number,
 ): Promise<void> {
@@ -105,7 +106,7 @@ export async function settleReference(
 /** What an account has left with the provider, to be charged from the next invoice on. */
 export async function saveMethod(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   { customer, method }: { customer: string; method: string },
 ): Promise<void> {
   await session.execute(

@@ -1,10 +1,10 @@
 import type { SubscriptionStatus } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../../access/caller.ts";
+import type { Owner, Partition } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
 import { readPlanName } from "../../limits/plan-name.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
-import type { BillingOwner, Segment, SubscriptionRecord } from "../records.ts";
+import type { Segment, SubscriptionRecord } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";
 
 interface SubscriptionRow {
@@ -36,10 +36,7 @@ const columns = (
 const fixed = new Set(["id", "account_id", "environment", "created_at"]);
 
 /** The subscriptions of owners that have not ended. */
-export async function findSubscriptions(
-  session: Session,
-  owners: readonly BillingOwner[],
-): Promise<SubscriptionRecord[]> {
+export async function findSubscriptions(session: Session, owners: readonly Owner[]): Promise<SubscriptionRecord[]> {
   const rows = await session.query<SubscriptionRow>(
     `SELECT ${columns.map((column) => `subscription.${column}`).join(", ")} FROM ${ownersSql}
      JOIN subscriptions subscription ON subscription.account_id = owner.account_id
@@ -53,7 +50,7 @@ export async function findSubscriptions(
 /** The newest subscription of an owner, ended or not. */
 export async function findLastSubscription(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
 ): Promise<SubscriptionRecord | null> {
   const [row] = await session.query<SubscriptionRow>(
     `SELECT ${columns.join(", ")} FROM subscriptions WHERE account_id = $1 AND environment = $2
@@ -216,11 +213,7 @@ function toSegment(row: SegmentRow): Segment {
 }
 
 /** A plan is tried once. */
-export async function markTrialUsed(
-  session: Session,
-  { accountId, environment }: BillingOwner,
-  nowMs: number,
-): Promise<void> {
+export async function markTrialUsed(session: Session, { accountId, environment }: Owner, nowMs: number): Promise<void> {
   await session.execute(
     "UPDATE billing_accounts SET trial_used_at = $3 WHERE account_id = $1 AND environment = $2 AND trial_used_at IS NULL",
     [accountId, environment, new Date(nowMs)],
