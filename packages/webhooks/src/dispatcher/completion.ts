@@ -11,8 +11,8 @@ interface Next {
 }
 
 /**
- * Writes attempts and what becomes of their deliveries and endpoints. Where all succeeded that is one statement; where an endpoint's health
- * changes, a transaction.
+ * Writes attempts and what becomes of their deliveries and endpoints. Where all attempts of an endpoint succeeded that is one statement for all
+ * such endpoints; the others, whose health changes, are written in a transaction.
  */
 export async function completeAttempts(
   database: Database,
@@ -20,29 +20,33 @@ export async function completeAttempts(
   attempts: readonly Attempt[],
 ): Promise<void> {
   const nexts = attempts.map((attempt) => nextOf(attempt, delaysMs));
-  if (nexts.every(({ status }) => status === "delivered")) {
-    const { failing } = await moveOn(database, nexts);
+  const failed = new Set(nexts.filter(({ status }) => status !== "delivered").map(endpointOf));
+  const smooth = nexts.filter((next) => !failed.has(endpointOf(next)));
+  const rough = nexts.filter((next) => failed.has(endpointOf(next)));
+  if (smooth.length > 0) {
+    const { failing } = await moveOn(database, smooth);
     await noteSuccesses(database, failing);
-    return;
   }
+  if (rough.length === 0) return;
   await database.transaction(async (session) => {
-    await holdFailing(session, nexts);
-    const { moved, failing } = await moveOn(session, nexts);
-    const ours = attempts.filter(({ claimed }) => moved.has(claimed.id));
+    await holdEndpoints(session, failed);
+    const { moved, failing } = await moveOn(session, rough);
+    const ours = rough.flatMap(({ attempt }) => (moved.has(attempt.claimed.id) ? [attempt] : []));
     await noteHealth(session, ours, failing);
   });
 }
 
+const endpointOf = ({ attempt }: Next): string => attempt.claimed.endpointId;
+
 /**
- * Takes the endpoints whose health will change before anything else, in their order: two processes that find one failing at the same time come
- * one after the other, instead of each holding it a little and waiting for the other to let go.
+ * Takes every endpoint of the transaction before any delivery, in their order, as whoever retries, pauses or deletes does: nobody then holds
+ * what another needs and waits for what the other holds.
  */
-async function holdFailing(session: Session, nexts: readonly Next[]): Promise<void> {
-  const failing = nexts.filter(({ status }) => status !== "delivered").map(({ attempt }) => attempt.claimed.endpointId);
+async function holdEndpoints(session: Session, ids: ReadonlySet<string>): Promise<void> {
   await session.query(
     "SELECT id FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id LIMIT 1000 FOR NO KEY UPDATE",
-    [[...new Set(failing)]],
-    { name: "hold-failing" },
+    [[...ids]],
+    { name: "hold-endpoints" },
   );
 }
 

@@ -94,6 +94,7 @@ async function noteFailures(session: Session, id: string, tally: Tally): Promise
   } else if (failingMs >= disableAfterMs && endpoint.failures >= disableAfterAttempts) {
     await disable(session, endpoint, { reason: "Nothing could be delivered for five days.", nowMs: tally.lastAtMs });
   } else if (failingMs >= warnAfterMs && endpoint.warned_at === null) {
+    await takeTurn(session);
     await session.execute("UPDATE webhook_endpoints SET warned_at = $2 WHERE id = $1", [id, new Date(tally.lastAtMs)]);
     await tell(session, endpoint, "webhook.failing", { nowMs: tally.lastAtMs, details: {} });
   }
@@ -108,6 +109,7 @@ async function disable(
   endpoint: EndpointHealth,
   { reason, nowMs }: { reason: string; nowMs: number },
 ): Promise<void> {
+  await takeTurn(session);
   await session.query("SELECT id FROM webhook_endpoints WHERE id = $1 FOR UPDATE", [endpoint.id]);
   await session.execute(
     `UPDATE webhook_endpoints
@@ -117,6 +119,17 @@ async function disable(
   );
   await cancelDeliveries(session, endpoint.id, nowMs);
   await tell(session, endpoint, "webhook.disabled", { nowMs, details: { reason } });
+}
+
+/** "telling" */
+const lockKey = 0x74_65_6c_6c_69_6e_67n;
+
+/**
+ * Waits until nobody else warns or disables, and lets nobody until the transaction ends: each holds an endpoint, and its event needs the
+ * account's others, which may be those that another holds.
+ */
+async function takeTurn(session: Session): Promise<void> {
+  await session.query("SELECT pg_advisory_xact_lock($1)", [lockKey]);
 }
 
 function tell(
