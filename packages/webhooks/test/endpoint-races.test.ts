@@ -98,12 +98,19 @@ test("a heartbeat waits for nobody: what is being written down or cancelled is l
   await close();
 });
 
-test("an endpoint that is disabled loses what others are sending at that moment, and what comes of it changes nothing", async () => {
-  const { store, claimed, statuses } = await openDesk(3);
+test("an endpoint that is disabled loses what others are sending at that moment, and what comes of it is kept and changes nothing", async () => {
+  const { desk, store, claimed, statuses } = await openDesk(3);
   await store.complete([ended(claimed[0], "gone")]);
   expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
-  await store.complete([ended(claimed[1], "failed_status"), ended(claimed[2], "delivered")]);
+  expect(await store.renew(claimed, startMs + 30_000)).toEqual(new Set());
+  const before = await desk.endpoint(claimed[0]?.endpointId ?? "");
+  expect(before).toMatchObject({ status: "disabled", failures: 1 });
+  const late = [ended(claimed[1], "failed_status"), ended(claimed[2], "delivered")];
+  for (const attempts of [late.slice(1), late, late]) await store.complete(attempts);
   expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
+  expect(await desk.endpoint(claimed[0]?.endpointId ?? "")).toEqual(before);
+  const kept = (await desk.attempts()).filter(({ delivery_id: id }) => claimed.some((each) => each.id === id));
+  expect(kept.map(({ outcome }) => outcome)).toEqual(["gone", "failed_status", "delivered"]);
 });
 
 test("an event that is being written while its endpoint is disabled is cancelled with the rest", async () => {

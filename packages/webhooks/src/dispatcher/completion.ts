@@ -66,8 +66,8 @@ interface MovedRow {
 
 /**
  * Holds the endpoints first, in their order: who pauses or deletes one waits for us or has been waited for, and nobody waits in a circle. Then
- * moves on the deliveries that are still ours (one whose lease was lost belongs to another process, one whose endpoint was deleted or disabled
- * has been cancelled), writes their attempts, and holds a retry of an endpoint that was paused meanwhile.
+ * moves on the deliveries that are still ours (one whose lease was lost belongs to another process), writes their attempts, and holds a retry
+ * of an endpoint that was paused meanwhile. One that was cancelled with its endpoint stays so, whatever its attempt came to.
  */
 const moveOnSql = `WITH held AS MATERIALIZED (
     SELECT id, status, failing_since FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE
@@ -81,10 +81,11 @@ const moveOnSql = `WITH held AS MATERIALIZED (
   ),
   moved AS (
     UPDATE deliveries SET
-      status = next.status, attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
-      due_at = CASE WHEN held.status <> 'paused' THEN next.due_at END,
-      held_due_at = CASE WHEN held.status = 'paused' THEN next.due_at END,
-      finished_at = CASE WHEN next.due_at IS NULL THEN next.ended_at END,
+      attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
+      status = CASE WHEN deliveries.finished_at IS NULL THEN next.status ELSE deliveries.status END,
+      due_at = CASE WHEN deliveries.finished_at IS NULL AND held.status <> 'paused' THEN next.due_at END,
+      held_due_at = CASE WHEN deliveries.finished_at IS NULL AND held.status = 'paused' THEN next.due_at END,
+      finished_at = coalesce(deliveries.finished_at, CASE WHEN next.due_at IS NULL THEN next.ended_at END),
       claim_id = NULL, lease_ends_at = NULL
     FROM next, held
     WHERE (SELECT count(*) FROM held) > 0 AND deliveries.id = ANY ($2) AND deliveries.id = next.id

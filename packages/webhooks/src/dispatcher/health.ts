@@ -67,12 +67,12 @@ function tallyByEndpoint(attempts: readonly Attempt[]): Map<string, Tally> {
   return tallies;
 }
 
-/** Ends the failure of endpoints that have answered. */
+/** Ends the failure of endpoints that have answered; one that was disabled meanwhile keeps what it was disabled for. */
 export async function noteSuccesses(session: Session, ids: Iterable<string>): Promise<void> {
   for (const id of [...ids].toSorted()) {
     await session.execute(
       `UPDATE webhook_endpoints SET failing_since = NULL, failures = 0, warned_at = NULL
-       WHERE id = $1 AND failing_since IS NOT NULL`,
+       WHERE id = $1 AND failing_since IS NOT NULL AND status IN ('active', 'paused') AND deleted_at IS NULL`,
       [id],
       { name: "note-success" },
     );

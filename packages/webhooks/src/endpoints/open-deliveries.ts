@@ -21,10 +21,13 @@ export async function releaseDeliveries(session: Session, endpointId: string): P
   return released;
 }
 
-/** Cancels every delivery of an endpoint that is still open, and takes it from whoever sends it; answers how many there were. */
+/**
+ * Cancels every delivery of an endpoint that is still open; answers how many there were. Whoever is sending one keeps the claim, so that its
+ * attempt is written down, but not the lease.
+ */
 export async function cancelDeliveries(session: Session, endpointId: string, nowMs: number): Promise<number> {
   return session.execute(
-    `UPDATE deliveries SET status = 'cancelled', due_at = NULL, held_due_at = NULL, claim_id = NULL, lease_ends_at = NULL, finished_at = $2
+    `UPDATE deliveries SET status = 'cancelled', due_at = NULL, held_due_at = NULL, finished_at = $2
      WHERE endpoint_id = $1 AND finished_at IS NULL`,
     [endpointId, new Date(nowMs)],
   );
