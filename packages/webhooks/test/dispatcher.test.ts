@@ -228,7 +228,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const receiver = await startReceiver();
     const { id } = await desk.addEndpoint(receiver.url);
     receiver.reply = async (n) => {
-      if (n === 0) await desk.database.transaction((session) => cancelDeliveries(session, id, startMs));
+      if (n === 0)
+        await desk.database.transaction((session) =>
+          cancelDeliveries(session, { id, accountId: desk.accountId, environment: "test" }, startMs),
+        );
       return { status: n === 0 ? 500 : 200 };
     };
     const dispatcher = await desk.start();

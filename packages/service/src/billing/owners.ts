@@ -9,6 +9,14 @@ export function ownerValues(owners: readonly Owner[]): [string[], string[]] {
 /** `FROM` of the two arrays. */
 export const ownersSql = "unnest($1::text[], $2::text[]) AS owner (account_id, environment)";
 
+/** Rows of owners as three arrays of a statement's parameters. */
+export function ownedValues(rows: readonly (Owner & { id: string })[]): [string[], string[], string[]] {
+  return [...ownerValues(rows), rows.map(({ id }) => id)];
+}
+
+/** `FROM` of the three arrays. */
+export const ownedSql = "unnest($1::text[], $2::text[], $3::text[]) AS owned (account_id, environment, id)";
+
 /** Makes the billing row of an owner where there is none, and holds it until the transaction ends: nobody else changes its billing meanwhile. */
 export async function lockOwner(session: Session, { accountId, environment }: Owner, nowMs: number): Promise<void> {
   const owner = [accountId, environment];

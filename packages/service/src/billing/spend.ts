@@ -39,7 +39,7 @@ async function readSpend(session: Session, owner: Owner, nowMs: number): Promise
   if (subscription === null) return spendWithout(session, state, nowMs);
   const { id: subscriptionId, startMs, endMs, terms } = subscription;
   const untilMs = Math.min(nowMs, endMs);
-  const counted = await countSegments(session, [{ subscriptionId, startMs }], untilMs);
+  const counted = await countSegments(session, [{ ...owner, subscriptionId, startMs }], untilMs);
   // Included is what the whole period will: a segment that lasts is taken to its end.
   const segments = counted.map(({ segment, used }) => ({ segment, used, endMs: segment.endedAtMs ?? endMs }));
   const charged = counted.map(({ segment }) => segmentLine(segment));

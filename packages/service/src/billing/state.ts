@@ -26,8 +26,8 @@ export async function loadStates(session: Session, owners: readonly Owner[]): Pr
     [...ownerValues(owners), owners.length],
   );
   const subscriptions = new Map((await findSubscriptions(session, owners)).map((each) => [nameOf(each), each]));
-  const ids = [...subscriptions.values()].map(({ id }) => id);
-  const segments = new Map((await findOpenSegments(session, ids)).map((each) => [nameOf(each), each]));
+  const lasting = await findOpenSegments(session, [...subscriptions.values()]);
+  const segments = new Map(lasting.map((each) => [nameOf(each), each]));
   const redemptions = Map.groupBy(await findRedemptions(session, owners), nameOf);
   const balances = await findBalances(session, owners, billingCurrency);
   return new Map(

@@ -117,7 +117,8 @@ async function disable(
      WHERE id = $1`,
     [endpoint.id, reason],
   );
-  await cancelDeliveries(session, endpoint.id, nowMs);
+  const { id, account_id: accountId, environment } = endpoint;
+  await cancelDeliveries(session, { id, accountId, environment }, nowMs);
   await tell(session, endpoint, "webhook.disabled", { nowMs, details: { reason } });
 }
 

@@ -131,11 +131,15 @@ export async function takeCoupon(
   return row && toCoupon(row);
 }
 
-/** Whether an account has redeemed a coupon before. */
-export async function hasRedeemed(session: Session, { accountId }: Owner, couponId: string): Promise<boolean> {
+/** Whether an owner has redeemed a coupon before. */
+export async function hasRedeemed(
+  session: Session,
+  { accountId, environment }: Owner,
+  couponId: string,
+): Promise<boolean> {
   const rows = await session.query(
-    "SELECT 1 FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 ORDER BY id LIMIT 1",
-    [couponId, accountId],
+    "SELECT 1 FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 AND environment = $3 ORDER BY id LIMIT 1",
+    [couponId, accountId, environment],
   );
   return rows.length > 0;
 }

@@ -103,7 +103,7 @@ function registerInvoice(app: App, { database }: BillingParts): void {
       if (invoice.number === null) {
         throw new ProblemError("STATE_INVALID", { detail: "A draft has no PDF; it has one once it is final." });
       }
-      const lines = await findLines(database, [invoice.id]);
+      const lines = await findLines(database, [invoice]);
       const pdf = await renderInvoicePdf(invoice, lines.get(invoice.id) ?? []);
       reply.header("content-type", "application/pdf");
       reply.header("content-disposition", `inline; filename="${invoice.number}.pdf"`);

@@ -2,7 +2,7 @@ import type { InvoiceLineKind, InvoiceStatus } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
 import type { Owner, Partition } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
-import { ownersSql, ownerValues } from "../owners.ts";
+import { ownedSql, ownedValues, ownersSql, ownerValues } from "../owners.ts";
 import type { InvoiceRecord, Line, Parties } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";
 
@@ -54,14 +54,20 @@ export async function writeFinalInvoices(session: Session, invoices: readonly In
   if (invoices.length === 0) return;
   const assignments = finalColumns.map((column) => `${column} = final.${column}`).join(", ");
   await session.execute(
-    `UPDATE invoices invoice SET ${assignments} FROM jsonb_populate_recordset(NULL::invoices, $1) AS final WHERE invoice.id = final.id`,
+    `UPDATE invoices invoice SET ${assignments} FROM jsonb_populate_recordset(NULL::invoices, $1) AS final
+     WHERE invoice.id = final.id AND invoice.account_id = final.account_id AND invoice.environment = final.environment`,
     [json(invoices.map(rowOf))],
   );
 }
 
 /** Deletes drafts of periods that cost nothing. */
-export async function deleteDrafts(session: Session, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await session.execute("DELETE FROM invoices WHERE id = ANY($1) AND status = 'draft'", [ids]);
+export async function deleteDrafts(session: Session, drafts: readonly InvoiceRecord[]): Promise<void> {
+  if (drafts.length === 0) return;
+  await session.execute(
+    `DELETE FROM invoices draft USING ${ownedSql}
+     WHERE draft.id = owned.id AND draft.account_id = owned.account_id AND draft.environment = owned.environment AND draft.status = 'draft'`,
+    ownedValues(drafts),
+  );
 }
 
 export interface InvoiceLines {
@@ -110,11 +116,15 @@ interface LineRow {
 }
 
 /** The lines of invoices in their order, by invoice. */
-export async function findLines(session: Session, invoiceIds: readonly string[]): Promise<Map<string, Line[]>> {
+export async function findLines(
+  session: Session,
+  invoices: readonly InvoiceLines["invoice"][],
+): Promise<Map<string, Line[]>> {
   const rows = await session.query<LineRow>(
-    `SELECT ${lineColumns.join(", ")} FROM invoice_lines WHERE invoice_id = ANY($1)
-     ORDER BY invoice_id, position LIMIT 100000`,
-    [invoiceIds],
+    `SELECT ${lineColumns.map((column) => `line.${column}`).join(", ")} FROM ${ownedSql} JOIN invoice_lines line
+       ON line.invoice_id = owned.id AND line.account_id = owned.account_id AND line.environment = owned.environment
+     ORDER BY line.invoice_id, line.position LIMIT 100000`,
+    ownedValues(invoices),
   );
   const byInvoice = Map.groupBy(rows, (row) => row.invoice_id);
   return new Map([...byInvoice].map(([id, lines]) => [id, lines.map(toLine)]));

@@ -100,7 +100,7 @@ async function settleOutcome(
   const owner: Owner = { accountId: order.accountId, environment: "live" };
   await database.transaction(async (session) => {
     const held = await holdBilling({ session, nowMs }, owner, options);
-    await settleAttempt(session, order.attemptId, outcome, nowMs);
+    await settleAttempt(session, order, outcome, nowMs);
     if (outcome.status !== "succeeded") return;
     const { invoiceId, amountMinor, currency } = order;
     const paid = {

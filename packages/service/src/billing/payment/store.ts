@@ -76,16 +76,16 @@ function toOrder(row: OrderRow): PaymentOrder {
 /** Writes down what a provider has answered. */
 export async function settleAttempt(
   session: Session,
-  id: string,
+  { accountId, attemptId }: Pick<PaymentOrder, "accountId" | "attemptId">,
   outcome: PaymentOutcome,
   nowMs: number,
 ): Promise<void> {
   const failure = outcome.status === "failed" ? outcome.failure : null;
   const settledAt = dateOf(outcome.status === "pending" ? null : nowMs);
   await session.execute(
-    `UPDATE payment_attempts SET status = $2, reference = $3, failure = $4, settled_at = $5
-     WHERE id = $1 AND status = 'pending'`,
-    [id, outcome.status, outcome.reference, failure, settledAt],
+    `UPDATE payment_attempts SET status = $3, reference = $4, failure = $5, settled_at = $6
+     WHERE id = $1 AND account_id = $2 AND environment = 'live' AND status = 'pending'`,
+    [attemptId, accountId, outcome.status, outcome.reference, failure, settledAt],
   );
 }
 

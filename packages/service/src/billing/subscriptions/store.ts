@@ -3,7 +3,7 @@ import type { Session } from "@wayfare/database";
 import type { Owner, Partition } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
 import { readPlanName } from "../../limits/plan-name.ts";
-import { ownersSql, ownerValues } from "../owners.ts";
+import { ownedSql, ownedValues, ownersSql, ownerValues } from "../owners.ts";
 import type { Segment, SubscriptionRecord } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";
 
@@ -130,17 +130,21 @@ const segmentColumns = (
 ).split(", ");
 
 /** The segments that last, of subscriptions. */
-export async function findOpenSegments(session: Session, subscriptionIds: readonly string[]): Promise<Segment[]> {
+export async function findOpenSegments(
+  session: Session,
+  subscriptions: readonly SubscriptionRecord[],
+): Promise<Segment[]> {
   const rows = await session.query<SegmentRow>(
-    `SELECT ${segmentColumns.join(", ")} FROM subscription_segments WHERE subscription_id = ANY($1) AND ended_at IS NULL
-     ORDER BY subscription_id, started_at LIMIT $2`,
-    [subscriptionIds, subscriptionIds.length],
+    `SELECT ${segmentColumns.map((column) => `segment.${column}`).join(", ")} FROM ${ownedSql} JOIN subscription_segments segment
+       ON segment.subscription_id = owned.id AND segment.account_id = owned.account_id AND segment.environment = owned.environment
+     WHERE segment.ended_at IS NULL ORDER BY segment.subscription_id, segment.started_at LIMIT $4`,
+    [...ownedValues(subscriptions), subscriptions.length],
   );
   return rows.map(toSegment);
 }
 
 /** A period of a subscription. */
-export interface SubscriptionPeriod {
+export interface SubscriptionPeriod extends Owner {
   subscriptionId: string;
   startMs: number;
 }
@@ -163,12 +167,14 @@ export async function countSegments(
     `SELECT ${segmentColumns.map((column) => `segment.${column}`).join(", ")},
        (SELECT coalesce(sum(hours.count), 0)::bigint FROM usage_hours hours
         WHERE hours.account_id = segment.account_id AND hours.environment = 'live' AND segment.environment = 'live'
-          AND hours.hour >= segment.started_at AND hours.hour < coalesce(segment.ended_at, $3)) AS used
-     FROM unnest($1::text[], $2::timestamptz[]) AS period (subscription_id, period_start)
+          AND hours.hour >= segment.started_at AND hours.hour < coalesce(segment.ended_at, $5)) AS used
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) AS period (account_id, environment, subscription_id, period_start)
      JOIN subscription_segments segment
        ON segment.subscription_id = period.subscription_id AND segment.period_start = period.period_start
+       AND segment.account_id = period.account_id AND segment.environment = period.environment
      ORDER BY segment.subscription_id, segment.started_at LIMIT 100000`,
     [
+      ...ownerValues(periods),
       periods.map(({ subscriptionId }) => subscriptionId),
       periods.map(({ startMs }) => new Date(startMs)),
       new Date(untilMs),
