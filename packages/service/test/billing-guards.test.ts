@@ -2,6 +2,7 @@ import { newId } from "@wayfare/contract";
 import { type Database, DatabaseError } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import type { Owner } from "../src/access/caller.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { issueCreditNote } from "../src/billing/invoices/credit-notes.ts";
 import { payInvoice, voidInvoice } from "../src/billing/invoices/pay.ts";
@@ -9,7 +10,6 @@ import { findBalanceFaults, rebuildBalances } from "../src/billing/ledger/check.
 import { postTransactions } from "../src/billing/ledger/store.ts";
 import { creditGrant } from "../src/billing/ledger/transactions.ts";
 import { defaultBilling } from "../src/billing/options.ts";
-import type { BillingOwner } from "../src/billing/records.ts";
 import { changePlan, type HeldBilling, holdBilling } from "../src/billing/subscriptions/commands.ts";
 import { expectLedgerInOrder, expectNoGaps } from "./billing-invariants.ts";
 import { startMs } from "./running-app.ts";
@@ -31,7 +31,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start() {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
-    const owner: BillingOwner = { accountId: await createAccount(database, "Test", startMs), environment: "live" };
+    const owner: Owner = { accountId: await createAccount(database, "Test", startMs), environment: "live" };
     const hold = <T>(work: (held: HeldBilling) => Promise<T>, who = owner): Promise<T> =>
       database.transaction(async (session) =>
         work(await holdBilling({ session, nowMs: startMs }, who, defaultBilling)),
@@ -42,7 +42,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   }
 
   /** Enters a transaction as it is, with so many entries said to be in it. */
-  function enter(database: Database, owner: BillingOwner, amounts: readonly number[], entries = amounts.length) {
+  function enter(database: Database, owner: Owner, amounts: readonly number[], entries = amounts.length) {
     const id = newId("ltx", startMs);
     return database.transaction(async (session) => {
       await session.execute(
@@ -55,7 +55,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   }
 
-  const addEntry = (session: Pick<Database, "execute">, owner: BillingOwner, id: string, amount: number) =>
+  const addEntry = (session: Pick<Database, "execute">, owner: Owner, id: string, amount: number) =>
     session.execute(
       `INSERT INTO ledger_entries (id, transaction_id, account_id, environment, ledger_account, currency, amount_minor, at)
        VALUES ($1, $2, $3, 'live', 'promotions', 'USD', $4, $5)`,
@@ -197,7 +197,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const owners = await Promise.all(
       Array.from(
         { length: 12 },
-        async (): Promise<BillingOwner> => ({
+        async (): Promise<Owner> => ({
           accountId: await createAccount(database, "Many", startMs),
           environment: "live",
         }),

@@ -3,13 +3,13 @@ import type { Database } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import type { Owner } from "../src/access/caller.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { redeemCoupon } from "../src/billing/coupons/redeem.ts";
 import { insertCoupon } from "../src/billing/coupons/store.ts";
 import { payInvoice } from "../src/billing/invoices/pay.ts";
 import { findBalanceFaults } from "../src/billing/ledger/check.ts";
 import { type BillingOptions, defaultBilling } from "../src/billing/options.ts";
-import type { BillingOwner } from "../src/billing/records.ts";
 import { takeDueSteps } from "../src/billing/steps.ts";
 import {
   cancelSubscription,
@@ -78,7 +78,7 @@ const histories = (withCoupons: boolean) =>
 /** What an owner does, and when. */
 class Customer {
   nowMs = startMs;
-  readonly owner: BillingOwner;
+  readonly owner: Owner;
   readonly #database: Database;
   readonly #options: BillingOptions;
 

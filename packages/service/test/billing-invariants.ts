@@ -103,7 +103,7 @@ async function expectSamePdf(database: Database, accountId: string): Promise<voi
   const render = async () => {
     const invoice = await findInvoice(database, owner, last.id);
     if (invoice === undefined) throw new Error("an invoice that was found is gone");
-    return renderInvoicePdf(invoice, (await findLines(database, [last.id])).get(last.id) ?? []);
+    return renderInvoicePdf(invoice, (await findLines(database, [invoice])).get(last.id) ?? []);
   };
   expect((await render()).equals(await render())).toBe(true);
 }

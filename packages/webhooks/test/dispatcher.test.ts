@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { eventually } from "../../../tests/eventually.ts";
 import { testDatabaseKinds } from "../../database/test/test-databases.ts";
+import { cancelDeliveries } from "../src/endpoints/open-deliveries.ts";
 import { makeWebhookSecret } from "../src/secrets.ts";
 import { DeliveryDesk, hourMs, minuteMs, startMs } from "./delivery-desk.ts";
 import { type Received, startReceiver } from "./receiver.ts";
@@ -220,6 +221,32 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await dispatcher.idle();
     expect(await desk.delivery()).toMatchObject({ status: "delivering", claim_id: "another", attempts: 0 });
     expect(await desk.database.query("SELECT id FROM delivery_attempts LIMIT 1")).toEqual([]);
+  });
+
+  test("an answer to what was cancelled meanwhile is kept as an attempt, and changes nothing else", async () => {
+    const desk = await DeliveryDesk.open(kind);
+    const receiver = await startReceiver();
+    const { id } = await desk.addEndpoint(receiver.url);
+    receiver.reply = async (n) => {
+      if (n === 0)
+        await desk.database.transaction((session) =>
+          cancelDeliveries(session, { id, accountId: desk.accountId, environment: "test" }, startMs),
+        );
+      return { status: n === 0 ? 500 : 200 };
+    };
+    const dispatcher = await desk.start();
+    await desk.cause();
+    await dispatcher.idle();
+    expect(await desk.delivery()).toMatchObject({
+      status: "cancelled",
+      attempts: 1,
+      due_at: null,
+      held_due_at: null,
+      finished_at: new Date(startMs),
+      claim_id: null,
+    });
+    expect(await desk.attempts()).toMatchObject([{ number: 1, outcome: "failed_status" }]);
+    expect(receiver.received).toHaveLength(1);
   });
 
   test("test data is due in its own clock", async () => {

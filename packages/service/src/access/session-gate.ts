@@ -68,7 +68,7 @@ export class SessionGate {
     };
     const caller = checkSession(known, attempt, nowMs);
     if (known !== undefined && nowMs - known.lastUsedAtMs >= touchEveryMs) {
-      await touchSession(database, known.id, address, nowMs);
+      await touchSession(database, known, address, nowMs);
     }
     return caller;
   }

@@ -67,18 +67,15 @@ export async function listApplications(
 
 /** Writes name and description of an application that was found for update. */
 export async function updateApplication(session: Session, owner: Owner, application: Application): Promise<void> {
-  await session.execute("UPDATE applications SET name = $3, description = $4 WHERE id = $1 AND account_id = $2", [
-    application.id,
-    owner.accountId,
-    application.name,
-    application.description,
-  ]);
+  await session.execute(
+    "UPDATE applications SET name = $4, description = $5 WHERE id = $1 AND account_id = $2 AND environment = $3",
+    [application.id, owner.accountId, owner.environment, application.name, application.description],
+  );
 }
 
 export async function markApplicationDeleted(session: Session, owner: Owner, id: string, nowMs: number): Promise<void> {
-  await session.execute("UPDATE applications SET deleted_at = $3 WHERE id = $1 AND account_id = $2", [
-    id,
-    owner.accountId,
-    new Date(nowMs),
-  ]);
+  await session.execute(
+    "UPDATE applications SET deleted_at = $4 WHERE id = $1 AND account_id = $2 AND environment = $3",
+    [id, owner.accountId, owner.environment, new Date(nowMs)],
+  );
 }

@@ -1,13 +1,12 @@
 import type { AuditAction } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "../access/actor.ts";
-import { getCaller } from "../access/caller.ts";
+import { getCaller, type Owner } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
 import type { Unit } from "../http/unit.ts";
 import type { Meter } from "../usage/meter.ts";
 import type { BillingOptions } from "./options.ts";
-import type { BillingOwner } from "./records.ts";
 
 /** What the routes of billing share. */
 export interface BillingParts extends ResourceParts {
@@ -21,7 +20,7 @@ export const billingWrite = { access: ["billing.write"] } as const;
 export const billingTags = ["Billing"];
 
 /** Whose billing a request is about. */
-export function ownerOf(request: FastifyRequest): BillingOwner {
+export function ownerOf(request: FastifyRequest): Owner {
   const { accountId, environment } = getCaller(request);
   return { accountId, environment };
 }

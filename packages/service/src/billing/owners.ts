@@ -1,20 +1,24 @@
 import type { Session } from "@wayfare/database";
-import type { BillingOwner } from "./records.ts";
+import type { Owner } from "../access/caller.ts";
 
 /** Owners as two arrays of a statement's parameters. */
-export function ownerValues(owners: readonly BillingOwner[]): [string[], string[]] {
+export function ownerValues(owners: readonly Owner[]): [string[], string[]] {
   return [owners.map(({ accountId }) => accountId), owners.map(({ environment }) => environment)];
 }
 
 /** `FROM` of the two arrays. */
 export const ownersSql = "unnest($1::text[], $2::text[]) AS owner (account_id, environment)";
 
+/** Rows of owners as three arrays of a statement's parameters. */
+export function ownedValues(rows: readonly (Owner & { id: string })[]): [string[], string[], string[]] {
+  return [...ownerValues(rows), rows.map(({ id }) => id)];
+}
+
+/** `FROM` of the three arrays. */
+export const ownedSql = "unnest($1::text[], $2::text[], $3::text[]) AS owned (account_id, environment, id)";
+
 /** Makes the billing row of an owner where there is none, and holds it until the transaction ends: nobody else changes its billing meanwhile. */
-export async function lockOwner(
-  session: Session,
-  { accountId, environment }: BillingOwner,
-  nowMs: number,
-): Promise<void> {
+export async function lockOwner(session: Session, { accountId, environment }: Owner, nowMs: number): Promise<void> {
   const owner = [accountId, environment];
   const lock = "SELECT 1 FROM billing_accounts WHERE account_id = $1 AND environment = $2 FOR NO KEY UPDATE";
   if ((await session.query(lock, owner)).length > 0) return;
@@ -26,7 +30,7 @@ export async function lockOwner(
 }
 
 /** An owner, and the present instant in the clock of its data. */
-export interface DueOwner extends BillingOwner {
+export interface DueOwner extends Owner {
   nowMs: number;
 }
 
@@ -59,11 +63,7 @@ export async function takeDueOwners(session: Session, wallMs: number, limit: num
 }
 
 /** Writes down when each owner is next due: a period ends, a draft becomes final, an invoice is overdue, or an overdue subscription ends. */
-export async function rescheduleOwners(
-  session: Session,
-  owners: readonly BillingOwner[],
-  pastDueMs: number,
-): Promise<void> {
+export async function rescheduleOwners(session: Session, owners: readonly Owner[], pastDueMs: number): Promise<void> {
   await session.execute(
     `UPDATE billing_accounts billing SET due_at = LEAST(
        subscription.period_end,
@@ -83,7 +83,7 @@ export async function rescheduleOwners(
 /** Leaves an owner alone until an instant in the clock of its data. */
 export async function postponeOwner(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   untilMs: number,
 ): Promise<void> {
   await session.execute("UPDATE billing_accounts SET due_at = $3 WHERE account_id = $1 AND environment = $2", [

@@ -8,16 +8,10 @@ import {
   type PlanName,
   type SubscriptionStatus,
 } from "@wayfare/contract";
-import type { Partition } from "../access/caller.ts";
-
-/** Whose billing: an account's, in one partition. */
-export interface BillingOwner {
-  accountId: string;
-  environment: Partition;
-}
+import type { Owner } from "../access/caller.ts";
 
 /** What an owner is called where many are handled together. */
-export function nameOf({ accountId, environment }: BillingOwner): string {
+export function nameOf({ accountId, environment }: Owner): string {
   return `${accountId} ${environment}`;
 }
 
@@ -38,7 +32,7 @@ export function termsOf(plan: PlanName): Terms {
   return { plan, planVersion: version, currency: billingCurrency, priceMinor, searchesIncluded, overagePerSearch };
 }
 
-export interface SubscriptionRecord extends BillingOwner {
+export interface SubscriptionRecord extends Owner {
   id: string;
   status: SubscriptionStatus;
   terms: Terms;
@@ -55,7 +49,7 @@ export interface SubscriptionRecord extends BillingOwner {
 }
 
 /** A stretch of a period under the same terms. */
-export interface Segment extends BillingOwner {
+export interface Segment extends Owner {
   subscriptionId: string;
   startedAtMs: number;
   periodStartMs: number;
@@ -69,7 +63,7 @@ export interface Segment extends BillingOwner {
   chargedMinor: number;
 }
 
-export interface Redemption extends BillingOwner {
+export interface Redemption extends Owner {
   id: string;
   couponId: string;
   code: string;
@@ -105,7 +99,7 @@ export interface Parties {
   taxRate: string;
 }
 
-export interface InvoiceRecord extends BillingOwner {
+export interface InvoiceRecord extends Owner {
   id: string;
   subscriptionId: string | null;
   kind: "period" | "change";
@@ -132,7 +126,7 @@ export interface InvoiceRecord extends BillingOwner {
 
 /** What the rules of billing look at, of one owner. */
 export interface BillingState {
-  owner: BillingOwner;
+  owner: Owner;
   accountName: string;
   /** Of the account; test data has none of its own. */
   accountPlan: PlanName;

@@ -1,13 +1,13 @@
 import { formatMoney, refer, type Spend, SpendSchema } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { getCaller, nowOf } from "../access/caller.ts";
+import { getCaller, nowOf, type Owner } from "../access/caller.ts";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { monthOf } from "../limits/period.ts";
 import { sumUsage } from "../usage/store.ts";
 import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
 import { includedIn, rateOverage } from "./rating.ts";
-import { type BillingOwner, type BillingState, termsOf } from "./records.ts";
+import { type BillingState, termsOf } from "./records.ts";
 import { loadState } from "./state.ts";
 import { overageLine, segmentLine } from "./subscriptions/lines.ts";
 import { countSegments } from "./subscriptions/store.ts";
@@ -33,13 +33,13 @@ export function registerSpend(app: App, { database, clock, meter }: BillingParts
   );
 }
 
-async function readSpend(session: Session, owner: BillingOwner, nowMs: number): Promise<Spend> {
+async function readSpend(session: Session, owner: Owner, nowMs: number): Promise<Spend> {
   const state = await loadState(session, owner);
   const { subscription } = state;
   if (subscription === null) return spendWithout(session, state, nowMs);
   const { id: subscriptionId, startMs, endMs, terms } = subscription;
   const untilMs = Math.min(nowMs, endMs);
-  const counted = await countSegments(session, [{ subscriptionId, startMs }], untilMs);
+  const counted = await countSegments(session, [{ ...owner, subscriptionId, startMs }], untilMs);
   // Included is what the whole period will: a segment that lasts is taken to its end.
   const segments = counted.map(({ segment, used }) => ({ segment, used, endMs: segment.endedAtMs ?? endMs }));
   const charged = counted.map(({ segment }) => segmentLine(segment));

@@ -1,11 +1,11 @@
 import { billingCurrency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
+import type { Owner, Partition } from "../access/caller.ts";
 import { readPlanName } from "../limits/plan-name.ts";
 import { findRedemptions } from "./coupons/store.ts";
 import { findBalances } from "./ledger/store.ts";
 import { ownersSql, ownerValues } from "./owners.ts";
-import { type BillingOwner, type BillingState, nameOf } from "./records.ts";
+import { type BillingState, nameOf } from "./records.ts";
 import { findOpenSegments, findSubscriptions } from "./subscriptions/store.ts";
 
 interface AccountRow {
@@ -17,10 +17,7 @@ interface AccountRow {
 }
 
 /** What the rules look at, of owners that are held; by the owners' names. */
-export async function loadStates(
-  session: Session,
-  owners: readonly BillingOwner[],
-): Promise<Map<string, BillingState>> {
+export async function loadStates(session: Session, owners: readonly Owner[]): Promise<Map<string, BillingState>> {
   const accounts = await session.query<AccountRow>(
     `SELECT owner.account_id, owner.environment, account.name, account.plan, billing.trial_used_at FROM ${ownersSql}
      JOIN accounts account ON account.id = owner.account_id
@@ -29,8 +26,8 @@ export async function loadStates(
     [...ownerValues(owners), owners.length],
   );
   const subscriptions = new Map((await findSubscriptions(session, owners)).map((each) => [nameOf(each), each]));
-  const ids = [...subscriptions.values()].map(({ id }) => id);
-  const segments = new Map((await findOpenSegments(session, ids)).map((each) => [nameOf(each), each]));
+  const lasting = await findOpenSegments(session, [...subscriptions.values()]);
+  const segments = new Map(lasting.map((each) => [nameOf(each), each]));
   const redemptions = Map.groupBy(await findRedemptions(session, owners), nameOf);
   const balances = await findBalances(session, owners, billingCurrency);
   return new Map(
@@ -53,7 +50,7 @@ export async function loadStates(
 }
 
 /** The state of one owner. */
-export async function loadState(session: Session, owner: BillingOwner): Promise<BillingState> {
+export async function loadState(session: Session, owner: Owner): Promise<BillingState> {
   const state = (await loadStates(session, [owner])).get(nameOf(owner));
   if (state === undefined) throw new Error(`the account ${owner.accountId} is not there`);
   return state;

@@ -149,14 +149,9 @@ async function finalizeDrafts(session: Session, planned: readonly Planned[], opt
     step.kind === "finalize" ? [{ owner, state, draft: step.draft }] : [],
   );
   if (due.length === 0) return;
-  const written = await findLines(
-    session,
-    due.map(({ draft }) => draft.id),
-  );
-  const counted = await countDrafts(
-    session,
-    due.map(({ draft }) => draft),
-  );
+  const drafts = due.map(({ draft }) => draft);
+  const written = await findLines(session, drafts);
+  const counted = await countDrafts(session, drafts);
   const finalizations = due.map(({ owner, state, draft }): Finalization => {
     const segments = counted.get(draft.id) ?? [];
     const used = segments.map(({ segment, used: count }) => ({
@@ -170,7 +165,7 @@ async function finalizeDrafts(session: Session, planned: readonly Planned[], opt
   const [empty, full] = [finalizations.filter(isEmpty), finalizations.filter((each) => !isEmpty(each))];
   await deleteDrafts(
     session,
-    empty.map(({ draft }) => draft.id),
+    empty.map(({ draft }) => draft),
   );
   await finalizeInvoices(session, full, options);
 }
@@ -181,8 +176,8 @@ function isEmpty({ written, added }: Finalization): boolean {
 }
 
 async function countDrafts(session: Session, drafts: readonly InvoiceRecord[]): Promise<Map<string, CountedSegment[]>> {
-  const periods = drafts.flatMap(({ subscriptionId, startMs }) =>
-    subscriptionId === null || startMs === null ? [] : [{ subscriptionId, startMs }],
+  const periods = drafts.flatMap(({ accountId, environment, subscriptionId, startMs }) =>
+    subscriptionId === null || startMs === null ? [] : [{ accountId, environment, subscriptionId, startMs }],
   );
   const counted = await countSegments(session, periods, 0);
   const byPeriod = Map.groupBy(counted, ({ segment }) => `${segment.subscriptionId} ${segment.periodStartMs}`);

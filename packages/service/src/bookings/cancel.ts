@@ -48,8 +48,8 @@ async function cancel(
   { owner, booking: { id } }: KeptBooking,
   by: "customer" | "airline",
 ): Promise<Booking> {
-  const booking = await markCancelled(session, id, { by, nowMs });
-  await releaseSeats(session, id, await beginSale(session, owner));
+  const booking = await markCancelled(session, owner, id, { by, nowMs });
+  await releaseSeats(session, owner, id, await beginSale(session, owner));
   await recordEvent(session, { ...owner, type: "booking.cancelled", data: cancelledData(booking), nowMs });
   return booking;
 }

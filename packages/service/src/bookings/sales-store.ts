@@ -121,9 +121,15 @@ export async function insertSoldSeats(
 }
 
 /** Gives the seats of a booking back, under the version of this change. */
-export async function releaseSeats(session: Session, bookingId: string, version: number): Promise<void> {
+export async function releaseSeats(
+  session: Session,
+  { accountId, environment }: Owner,
+  bookingId: string,
+  version: number,
+): Promise<void> {
   await session.execute(
-    "UPDATE sold_seats SET released_version = $2 WHERE booking_id = $1 AND released_version IS NULL",
-    [bookingId, version],
+    `UPDATE sold_seats SET released_version = $4
+     WHERE booking_id = $1 AND account_id = $2 AND environment = $3 AND released_version IS NULL`,
+    [bookingId, accountId, environment, version],
   );
 }

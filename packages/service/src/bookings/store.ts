@@ -142,13 +142,14 @@ export async function listBookings(
 /** Marks a booking that was found for update. */
 export async function markCancelled(
   session: Session,
+  { accountId, environment }: Owner,
   id: string,
   { by, nowMs }: { by: "customer" | "airline"; nowMs: number },
 ): Promise<Booking> {
   const [row] = await session.query<BookingRow>(
-    `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $2, cancelled_by = $3, airline_cancels_at = NULL
-     WHERE id = $1 RETURNING ${columns}`,
-    [id, new Date(nowMs), by],
+    `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL
+     WHERE id = $1 AND account_id = $2 AND environment = $3 RETURNING ${columns}`,
+    [id, accountId, environment, new Date(nowMs), by],
   );
   if (!row) throw new Error("a booking that was found is gone");
   return toKept(row).booking;

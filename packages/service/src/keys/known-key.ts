@@ -39,7 +39,8 @@ export async function findKnownKey(
     { name: "find-known-key" },
   );
   if (row === undefined) return undefined;
-  if (row.secret_id !== secrets.first.id) await rehashKey(database, secrets, { id: row.id, rawKey });
+  if (row.secret_id !== secrets.first.id)
+    await rehashKey(database, secrets, { id: row.id, accountId: row.account_id, rawKey });
   return {
     id: row.id,
     accountId: row.account_id,
@@ -66,9 +67,14 @@ function rangesOf(texts: readonly string[]): AddressRange[] {
 }
 
 /** Moves a key under the first server secret, so that an old one can be retired once its keys have been used. */
-async function rehashKey(database: Database, secrets: ServerSecrets, key: { id: string; rawKey: string }) {
-  await database.execute("UPDATE api_keys SET hash = $2, secret_id = $3 WHERE id = $1", [
+async function rehashKey(
+  database: Database,
+  secrets: ServerSecrets,
+  key: { id: string; accountId: string; rawKey: string },
+): Promise<void> {
+  await database.execute("UPDATE api_keys SET hash = $3, secret_id = $4 WHERE id = $1 AND account_id = $2", [
     key.id,
+    key.accountId,
     secrets.first.hashKey(key.rawKey),
     secrets.first.id,
   ]);

@@ -20,7 +20,7 @@ export async function describeSession(
   const user = await findUser(session, { accountId, userId });
   if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
   const { name } = await getAccount(session, accountId);
-  const { passkeys, recoveryCodes } = await countCredentials(session, userId);
+  const { passkeys, recoveryCodes } = await countCredentials(session, user);
   return {
     user: { id: userId, name: user.name, email: user.email },
     account: { id: accountId, name },

@@ -95,17 +95,29 @@ export async function insertSession(session: Session, made: NewSession, nowMs: n
   return token;
 }
 
-export async function touchSession(session: Session, id: string, address: string, nowMs: number): Promise<void> {
-  await session.execute("UPDATE sessions SET last_used_at = $2, address = $3 WHERE id = $1 AND last_used_at < $2", [
-    id,
-    new Date(nowMs),
-    address,
-  ]);
+export async function touchSession(
+  session: Session,
+  { id, accountId }: Pick<KnownSession, "id" | "accountId">,
+  address: string,
+  nowMs: number,
+): Promise<void> {
+  await session.execute(
+    "UPDATE sessions SET last_used_at = $3, address = $4 WHERE id = $1 AND account_id = $2 AND last_used_at < $3",
+    [id, accountId, new Date(nowMs), address],
+  );
 }
 
 /** Notes that whoever sits there has just proved who they are. */
-export async function confirmSession(session: Session, id: string, nowMs: number): Promise<void> {
-  await session.execute("UPDATE sessions SET stepped_up_at = $2 WHERE id = $1", [id, new Date(nowMs)]);
+export async function confirmSession(
+  session: Session,
+  { id, accountId }: Pick<KnownSession, "id" | "accountId">,
+  nowMs: number,
+): Promise<void> {
+  await session.execute("UPDATE sessions SET stepped_up_at = $3 WHERE id = $1 AND account_id = $2", [
+    id,
+    accountId,
+    new Date(nowMs),
+  ]);
 }
 
 /** Ends the session of a token, if there is one. */

@@ -52,6 +52,7 @@ async function refuseWrongCode(
 
 /** Notes that the session of a request has been confirmed. */
 export async function confirm({ session, nowMs }: Unit, request: FastifyRequest): Promise<SteppedUp> {
-  await confirmSession(session, getSessionCaller(request).session.id, nowMs);
+  const { accountId, session: calling } = getSessionCaller(request);
+  await confirmSession(session, { id: calling.id, accountId }, nowMs);
   return { steppedUpUntil: formatInstant(steppedUpUntilMs(nowMs, nowMs) ?? nowMs) };
 }

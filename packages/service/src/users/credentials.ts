@@ -4,7 +4,7 @@ import { burnRecoveryCode, deleteRecoveryCodes } from "../sign-in/recovery-codes
 import { findTotpStep } from "../sign-in/totp.ts";
 import { normalizeEmail, type UserRecord } from "./store.ts";
 
-/** What a user signs in with. Every statement that writes is bound to the user's account. */
+/** What a user signs in with. Every statement here is bound to the user's account. */
 
 type Who = Pick<UserRecord, "id" | "accountId">;
 
@@ -60,12 +60,12 @@ export async function removeTotp(session: Session, { id, accountId }: Who): Prom
 /** How many passkeys a user has, and how many recovery codes are left. */
 export async function countCredentials(
   session: Session,
-  userId: string,
+  { id, accountId }: Who,
 ): Promise<{ passkeys: number; recoveryCodes: number }> {
   const [counts] = await session.query<{ passkeys: number; codes: number }>(
-    `SELECT (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys,
+    `SELECT (SELECT count(*)::int FROM passkeys WHERE user_id = $1 AND account_id = $2) AS passkeys,
             (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes`,
-    [userId],
+    [id, accountId],
   );
   return { passkeys: counts?.passkeys ?? 0, recoveryCodes: counts?.codes ?? 0 };
 }

@@ -52,7 +52,7 @@ async function withPause({ session }: Unit, endpoint: EndpointRecord, paused: bo
     throw stateRefusal(endpoint, "only an active endpoint pauses, and only a paused one goes on");
   const status = paused ? "paused" : "active";
   if (status === endpoint.status) return endpoint;
-  await (paused ? holdDeliveries(session, endpoint.id) : releaseDeliveries(session, endpoint.id));
+  await (paused ? holdDeliveries(session, endpoint) : releaseDeliveries(session, endpoint));
   return { ...endpoint, status };
 }
 

@@ -109,7 +109,7 @@ async function retryDelivery(
   if (delivery === undefined || delivery.status === "pending" || delivery.status === "delivering") {
     throw new ProblemError("STATE_INVALID", { detail: `The delivery is ${delivery?.status ?? "gone"} already.` });
   }
-  await restartDelivery(unit.session, id, unit.nowMs);
+  await restartDelivery(unit.session, caller, id, unit.nowMs);
   await auditEndpoint(unit, "webhook.delivery_retried", endpoint, actor, { deliveryId: id, before: delivery.status });
   const retried = await findDelivery(unit.session, caller, id);
   if (retried === undefined) throw new Error(`the delivery ${id} that was held is not there`);

@@ -94,11 +94,21 @@ export async function findDelivery(
   return row && toDelivery(row);
 }
 
-/** Starts a new schedule for a delivery that was found with `lock`, due now, and wakes the dispatchers when the transaction commits. */
-export async function restartDelivery(session: Session, id: string, nowMs: number): Promise<void> {
+/**
+ * Starts a new schedule for a delivery that was found with `lock`, due now, and wakes the dispatchers when the transaction commits. What was
+ * being sent when it was cancelled is no attempt of the new schedule.
+ */
+export async function restartDelivery(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  id: string,
+  nowMs: number,
+): Promise<void> {
   await session.execute(
-    `UPDATE deliveries SET status = 'pending', schedule_attempts = 0, due_at = $2, held_due_at = NULL, finished_at = NULL WHERE id = $1`,
-    [id, new Date(nowMs)],
+    `UPDATE deliveries
+     SET status = 'pending', schedule_attempts = 0, due_at = $4, held_due_at = NULL, finished_at = NULL, claim_id = NULL, lease_ends_at = NULL
+     WHERE id = $1 AND account_id = $2 AND environment = $3`,
+    [id, accountId, environment, new Date(nowMs)],
   );
   await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
 }

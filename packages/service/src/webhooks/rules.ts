@@ -114,8 +114,8 @@ export async function deleteEndpoint(
   { owner, id, actor }: { owner: EndpointOwner; id: string; actor: Actor },
 ): Promise<number> {
   const endpoint = await takeEndpoint(unit, owner, id);
-  const cancelledDeliveries = await cancelDeliveries(unit.session, endpoint.id, unit.nowMs);
-  await markEndpointDeleted(unit.session, endpoint.id, unit.nowMs);
+  const cancelledDeliveries = await cancelDeliveries(unit.session, endpoint, unit.nowMs);
+  await markEndpointDeleted(unit.session, endpoint, unit.nowMs);
   await auditEndpoint(unit, "webhook.deleted", endpoint, actor, { url: endpoint.url, cancelledDeliveries });
   return cancelledDeliveries;
 }

@@ -11,8 +11,8 @@ interface Next {
 }
 
 /**
- * Writes attempts and what becomes of their deliveries and endpoints. Where all succeeded that is one statement; where an endpoint's health
- * changes, a transaction.
+ * Writes attempts and what becomes of their deliveries and endpoints. Where all attempts of an endpoint succeeded that is one statement for all
+ * such endpoints; the others, whose health changes, are written in a transaction.
  */
 export async function completeAttempts(
   database: Database,
@@ -20,29 +20,33 @@ export async function completeAttempts(
   attempts: readonly Attempt[],
 ): Promise<void> {
   const nexts = attempts.map((attempt) => nextOf(attempt, delaysMs));
-  if (nexts.every(({ status }) => status === "delivered")) {
-    const { failing } = await moveOn(database, nexts);
+  const failed = new Set(nexts.filter(({ status }) => status !== "delivered").map(endpointOf));
+  const smooth = nexts.filter((next) => !failed.has(endpointOf(next)));
+  const rough = nexts.filter((next) => failed.has(endpointOf(next)));
+  if (smooth.length > 0) {
+    const { failing } = await moveOn(database, smooth);
     await noteSuccesses(database, failing);
-    return;
   }
+  if (rough.length === 0) return;
   await database.transaction(async (session) => {
-    await holdFailing(session, nexts);
-    const { moved, failing } = await moveOn(session, nexts);
-    const ours = attempts.filter(({ claimed }) => moved.has(claimed.id));
+    await holdEndpoints(session, failed);
+    const { moved, failing } = await moveOn(session, rough);
+    const ours = rough.flatMap(({ attempt }) => (moved.has(attempt.claimed.id) ? [attempt] : []));
     await noteHealth(session, ours, failing);
   });
 }
 
+const endpointOf = ({ attempt }: Next): string => attempt.claimed.endpointId;
+
 /**
- * Takes the endpoints whose health will change before anything else, in their order: two processes that find one failing at the same time come
- * one after the other, instead of each holding it a little and waiting for the other to let go.
+ * Takes every endpoint of the transaction before any delivery, in their order, as whoever retries, pauses or deletes does: nobody then holds
+ * what another needs and waits for what the other holds.
  */
-async function holdFailing(session: Session, nexts: readonly Next[]): Promise<void> {
-  const failing = nexts.filter(({ status }) => status !== "delivered").map(({ attempt }) => attempt.claimed.endpointId);
+async function holdEndpoints(session: Session, ids: ReadonlySet<string>): Promise<void> {
   await session.query(
     "SELECT id FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id LIMIT 1000 FOR NO KEY UPDATE",
-    [[...new Set(failing)]],
-    { name: "hold-failing" },
+    [[...ids]],
+    { name: "hold-endpoints" },
   );
 }
 
@@ -62,8 +66,8 @@ interface MovedRow {
 
 /**
  * Holds the endpoints first, in their order: who pauses or deletes one waits for us or has been waited for, and nobody waits in a circle. Then
- * moves on the deliveries that are still ours (one whose lease was lost belongs to another process, one whose endpoint was deleted or disabled
- * has been cancelled), writes their attempts, and holds a retry of an endpoint that was paused meanwhile.
+ * moves on the deliveries that are still ours (one whose lease was lost belongs to another process), writes their attempts, and holds a retry
+ * of an endpoint that was paused meanwhile. One that was cancelled with its endpoint stays so, whatever its attempt came to.
  */
 const moveOnSql = `WITH held AS MATERIALIZED (
     SELECT id, status, failing_since FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE
@@ -77,10 +81,11 @@ const moveOnSql = `WITH held AS MATERIALIZED (
   ),
   moved AS (
     UPDATE deliveries SET
-      status = next.status, attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
-      due_at = CASE WHEN held.status <> 'paused' THEN next.due_at END,
-      held_due_at = CASE WHEN held.status = 'paused' THEN next.due_at END,
-      finished_at = CASE WHEN next.due_at IS NULL THEN next.ended_at END,
+      attempts = deliveries.attempts + 1, schedule_attempts = deliveries.schedule_attempts + 1,
+      status = CASE WHEN deliveries.finished_at IS NULL THEN next.status ELSE deliveries.status END,
+      due_at = CASE WHEN deliveries.finished_at IS NULL AND held.status <> 'paused' THEN next.due_at END,
+      held_due_at = CASE WHEN deliveries.finished_at IS NULL AND held.status = 'paused' THEN next.due_at END,
+      finished_at = coalesce(deliveries.finished_at, CASE WHEN next.due_at IS NULL THEN next.ended_at END),
       claim_id = NULL, lease_ends_at = NULL
     FROM next, held
     WHERE (SELECT count(*) FROM held) > 0 AND deliveries.id = ANY ($2) AND deliveries.id = next.id

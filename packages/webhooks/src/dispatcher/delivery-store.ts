@@ -46,6 +46,9 @@ export interface DeliveryStore {
   claim(order: ClaimOrder): Promise<Claimed[]>;
   /** Holds deliveries longer, and answers the ids of those that are still ours: one that another process has claimed stays its. */
   renew(claimed: readonly Claimed[], leaseEndsAtMs: number): Promise<ReadonlySet<string>>;
-  /** Writes attempts down and moves their deliveries on, all or none, where they are still ours. Writing again changes nothing. */
+  /**
+   * Writes attempts down and moves their deliveries on where they are still ours, those of one endpoint all or none. Writing again changes
+   * nothing.
+   */
   complete(attempts: readonly Attempt[]): Promise<void>;
 }

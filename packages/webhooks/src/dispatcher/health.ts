@@ -67,12 +67,12 @@ function tallyByEndpoint(attempts: readonly Attempt[]): Map<string, Tally> {
   return tallies;
 }
 
-/** Ends the failure of endpoints that have answered. */
+/** Ends the failure of endpoints that have answered; one that was disabled meanwhile keeps what it was disabled for. */
 export async function noteSuccesses(session: Session, ids: Iterable<string>): Promise<void> {
   for (const id of [...ids].toSorted()) {
     await session.execute(
       `UPDATE webhook_endpoints SET failing_since = NULL, failures = 0, warned_at = NULL
-       WHERE id = $1 AND failing_since IS NOT NULL`,
+       WHERE id = $1 AND failing_since IS NOT NULL AND status IN ('active', 'paused') AND deleted_at IS NULL`,
       [id],
       { name: "note-success" },
     );
@@ -94,6 +94,7 @@ async function noteFailures(session: Session, id: string, tally: Tally): Promise
   } else if (failingMs >= disableAfterMs && endpoint.failures >= disableAfterAttempts) {
     await disable(session, endpoint, { reason: "Nothing could be delivered for five days.", nowMs: tally.lastAtMs });
   } else if (failingMs >= warnAfterMs && endpoint.warned_at === null) {
+    await takeTurn(session);
     await session.execute("UPDATE webhook_endpoints SET warned_at = $2 WHERE id = $1", [id, new Date(tally.lastAtMs)]);
     await tell(session, endpoint, "webhook.failing", { nowMs: tally.lastAtMs, details: {} });
   }
@@ -108,6 +109,7 @@ async function disable(
   endpoint: EndpointHealth,
   { reason, nowMs }: { reason: string; nowMs: number },
 ): Promise<void> {
+  await takeTurn(session);
   await session.query("SELECT id FROM webhook_endpoints WHERE id = $1 FOR UPDATE", [endpoint.id]);
   await session.execute(
     `UPDATE webhook_endpoints
@@ -115,8 +117,20 @@ async function disable(
      WHERE id = $1`,
     [endpoint.id, reason],
   );
-  await cancelDeliveries(session, endpoint.id, nowMs);
+  const { id, account_id: accountId, environment } = endpoint;
+  await cancelDeliveries(session, { id, accountId, environment }, nowMs);
   await tell(session, endpoint, "webhook.disabled", { nowMs, details: { reason } });
+}
+
+/** "telling" */
+const lockKey = 0x74_65_6c_6c_69_6e_67n;
+
+/**
+ * Waits until nobody else warns or disables, and lets nobody until the transaction ends: each holds an endpoint, and its event needs the
+ * account's others, which may be those that another holds.
+ */
+async function takeTurn(session: Session): Promise<void> {
+  await session.query("SELECT pg_advisory_xact_lock($1)", [lockKey]);
 }
 
 function tell(

@@ -31,12 +31,18 @@ export class HeldDeliveries {
   }
 
   /** Whether a delivery is still ours, so that it may be sent. */
-  isOurs({ id }: Claimed): boolean {
-    return (this.#leases.get(id)?.endsAtMs ?? 0) > this.#parts.clock.nowMs();
+  isOurs(claimed: Claimed): boolean {
+    return (this.#leaseOf(claimed)?.endsAtMs ?? 0) > this.#parts.clock.nowMs();
   }
 
-  letGo({ id }: Claimed): void {
-    this.#leases.delete(id);
+  letGo(claimed: Claimed): void {
+    if (this.#leaseOf(claimed) !== undefined) this.#leases.delete(claimed.id);
+  }
+
+  /** A delivery whose lease ran out may have been claimed anew by this very process: the lease then is of the later claim. */
+  #leaseOf(claimed: Claimed): { endsAtMs: number } | undefined {
+    const lease = this.#leases.get(claimed.id);
+    return lease?.claimed.claimId === claimed.claimId ? lease : undefined;
   }
 
   /** The heart stops with the last delivery, and waits no more for a database that stays away. */

@@ -17,7 +17,7 @@ export async function renewLeases(
     `UPDATE deliveries SET lease_ends_at = $3
      WHERE id = ANY (ARRAY(
        SELECT delivery.id FROM unnest($1::text[], $2::text[]) AS held (id, claim_id) CROSS JOIN LATERAL (
-         SELECT id FROM deliveries WHERE id = held.id AND claim_id = held.claim_id FOR UPDATE SKIP LOCKED
+         SELECT id FROM deliveries WHERE id = held.id AND claim_id = held.claim_id AND finished_at IS NULL FOR UPDATE SKIP LOCKED
        ) delivery
      ))
      RETURNING id`,

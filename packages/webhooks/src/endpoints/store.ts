@@ -119,13 +119,14 @@ export async function listEndpointsOfApplication(
 export async function updateEndpoint(session: Session, endpoint: EndpointRecord): Promise<void> {
   await session.execute(
     `UPDATE webhook_endpoints SET
-       url = $3, pending_url = $4, description = $5, events = $6, status = $7, secret = $8, previous_secret = $9,
-       previous_secret_ends_at = $10, challenge_due_at = $11, challenge_ends_at = $12, challenge_failure = $13, failing_since = $14,
-       failures = $15, warned_at = $16, disabled_reason = $17, max_per_second = $18
-     WHERE id = $1 AND account_id = $2`,
+       url = $4, pending_url = $5, description = $6, events = $7, status = $8, secret = $9, previous_secret = $10,
+       previous_secret_ends_at = $11, challenge_due_at = $12, challenge_ends_at = $13, challenge_failure = $14, failing_since = $15,
+       failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19
+     WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [
       endpoint.id,
       endpoint.accountId,
+      endpoint.environment,
       endpoint.url,
       endpoint.pendingUrl,
       endpoint.description,
@@ -147,9 +148,14 @@ export async function updateEndpoint(session: Session, endpoint: EndpointRecord)
 }
 
 /** Marks an endpoint that was found for update as deleted; nothing is sent to it any more, challenges included. */
-export async function markEndpointDeleted(session: Session, id: string, nowMs: number): Promise<void> {
+export async function markEndpointDeleted(
+  session: Session,
+  { id, accountId, environment }: EndpointRecord,
+  nowMs: number,
+): Promise<void> {
   await session.execute(
-    `UPDATE webhook_endpoints SET deleted_at = $2, pending_url = NULL, challenge_due_at = NULL, challenge_ends_at = NULL WHERE id = $1`,
-    [id, new Date(nowMs)],
+    `UPDATE webhook_endpoints SET deleted_at = $4, pending_url = NULL, challenge_due_at = NULL, challenge_ends_at = NULL
+     WHERE id = $1 AND account_id = $2 AND environment = $3`,
+    [id, accountId, environment, new Date(nowMs)],
   );
 }

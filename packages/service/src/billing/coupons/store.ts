@@ -1,10 +1,10 @@
 import type { CouponKind } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../../access/caller.ts";
+import type { Owner, Partition } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
 import { readPlanName } from "../../limits/plan-name.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
-import type { BillingOwner, Redemption } from "../records.ts";
+import type { Redemption } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";
 
 interface RedemptionRow {
@@ -29,7 +29,7 @@ const columns = (
 ).split(", ");
 
 /** What owners have redeemed that may take something off a price, or has done so in their present period; oldest first. */
-export async function findRedemptions(session: Session, owners: readonly BillingOwner[]): Promise<Redemption[]> {
+export async function findRedemptions(session: Session, owners: readonly Owner[]): Promise<Redemption[]> {
   const rows = await session.query<RedemptionRow>(
     `SELECT ${columns.map((column) => `redemption.${column}`).join(", ")} FROM ${ownersSql}
      JOIN coupon_redemptions redemption ON redemption.account_id = owner.account_id AND redemption.environment = owner.environment
@@ -131,11 +131,15 @@ export async function takeCoupon(
   return row && toCoupon(row);
 }
 
-/** Whether an account has redeemed a coupon before. */
-export async function hasRedeemed(session: Session, { accountId }: BillingOwner, couponId: string): Promise<boolean> {
+/** Whether an owner has redeemed a coupon before. */
+export async function hasRedeemed(
+  session: Session,
+  { accountId, environment }: Owner,
+  couponId: string,
+): Promise<boolean> {
   const rows = await session.query(
-    "SELECT 1 FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 ORDER BY id LIMIT 1",
-    [couponId, accountId],
+    "SELECT 1 FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 AND environment = $3 ORDER BY id LIMIT 1",
+    [couponId, accountId, environment],
   );
   return rows.length > 0;
 }

@@ -1,11 +1,10 @@
 import type { Currency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../../access/caller.ts";
+import type { Owner, Partition } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
-import type { BillingOwner } from "../records.ts";
 
 /** What takes part of a final invoice back. */
-export interface CreditNoteRecord extends BillingOwner {
+export interface CreditNoteRecord extends Owner {
   id: string;
   invoiceId: string;
   number: string;
@@ -51,7 +50,7 @@ export async function insertCreditNote(session: Session, note: CreditNoteRecord)
 /** The credit notes of an owner's invoices, oldest first, by invoice. */
 export async function findCreditNotes(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   invoiceIds: readonly string[],
 ): Promise<Map<string, CreditNoteRecord[]>> {
   const rows = await session.query<NoteRow>(

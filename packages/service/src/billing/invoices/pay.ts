@@ -1,9 +1,10 @@
 import type { Session } from "@wayfare/database";
+import type { Owner } from "../../access/caller.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { postTransactions } from "../ledger/store.ts";
 import { paymentKey, paymentTransaction, voidTransaction } from "../ledger/transactions.ts";
 import { rescheduleOwners } from "../owners.ts";
-import { type BillingOwner, type InvoiceRecord, nameOf } from "../records.ts";
+import { type InvoiceRecord, nameOf } from "../records.ts";
 import { saveOutcomes } from "../save.ts";
 import { loadState } from "../state.ts";
 import type { HeldBilling } from "../subscriptions/commands.ts";
@@ -68,7 +69,7 @@ async function settleStanding({ session, owner, nowMs }: HeldBilling): Promise<v
   await rescheduleOwners(session, [owner], pastDueMs);
 }
 
-async function isOverdue(session: Session, owner: BillingOwner, nowMs: number): Promise<boolean> {
+async function isOverdue(session: Session, owner: Owner, nowMs: number): Promise<boolean> {
   const dues = await findFirstDue(session, [owner]);
   return dues.some((due) => nameOf(due) === nameOf(owner) && due.dueAtMs <= nowMs);
 }

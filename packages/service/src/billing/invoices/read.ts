@@ -9,9 +9,12 @@ import { findLines } from "./store.ts";
 export async function readWireInvoices(session: Session, invoices: readonly InvoiceRecord[]): Promise<Invoice[]> {
   const [first] = invoices;
   if (first === undefined) return [];
-  const ids = invoices.map(({ id }) => id);
-  const lines = await findLines(session, ids);
-  const notes = await findCreditNotes(session, first, ids);
+  const lines = await findLines(session, invoices);
+  const notes = await findCreditNotes(
+    session,
+    first,
+    invoices.map(({ id }) => id),
+  );
   return invoices.map((each) => toWireInvoice(each, lines.get(each.id) ?? [], notes.get(each.id) ?? []));
 }
 

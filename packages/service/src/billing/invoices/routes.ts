@@ -1,5 +1,6 @@
 import { InvoiceParamsSchema, InvoiceSchema, invoiceQuery, refer } from "@wayfare/contract";
 import { Type } from "typebox";
+import type { Owner } from "../../access/caller.ts";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
 import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
@@ -14,7 +15,7 @@ import {
   billingTags as tags,
 } from "../billing-parts.ts";
 import { registerPaymentRoutes } from "../payment/routes.ts";
-import type { BillingOwner, InvoiceRecord } from "../records.ts";
+import type { InvoiceRecord } from "../records.ts";
 import { holdBilling } from "../subscriptions/commands.ts";
 import { payInvoice } from "./pay.ts";
 import { renderInvoicePdf } from "./pdf.ts";
@@ -65,7 +66,7 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
 }
 
 function registerInvoice(app: App, { database }: BillingParts): void {
-  const getInvoice = async (owner: BillingOwner, id: string): Promise<InvoiceRecord> => {
+  const getInvoice = async (owner: Owner, id: string): Promise<InvoiceRecord> => {
     const invoice = await findInvoice(database, owner, id);
     if (invoice === undefined) throw new ProblemError("NOT_FOUND");
     return invoice;
@@ -102,7 +103,7 @@ function registerInvoice(app: App, { database }: BillingParts): void {
       if (invoice.number === null) {
         throw new ProblemError("STATE_INVALID", { detail: "A draft has no PDF; it has one once it is final." });
       }
-      const lines = await findLines(database, [invoice.id]);
+      const lines = await findLines(database, [invoice]);
       const pdf = await renderInvoicePdf(invoice, lines.get(invoice.id) ?? []);
       reply.header("content-type", "application/pdf");
       reply.header("content-disposition", `inline; filename="${invoice.number}.pdf"`);
@@ -150,7 +151,7 @@ function registerPaying(app: App, parts: BillingParts): void {
 }
 
 /** Test data is paid by whoever says so: no money is behind it. */
-function refuseMarking({ environment }: BillingOwner, { options }: BillingParts): void {
+function refuseMarking({ environment }: Owner, { options }: BillingParts): void {
   if (environment === "test" || (options.provider.name === "manual" && options.ownersMarkPaid)) return;
   throw new ProblemError("STATE_INVALID", { detail: "This deployment does not let accounts mark invoices as paid." });
 }

@@ -1,9 +1,9 @@
 import type { InvoiceLineKind, InvoiceStatus } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
-import type { Partition } from "../../access/caller.ts";
+import type { Owner, Partition } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
-import { ownersSql, ownerValues } from "../owners.ts";
-import type { BillingOwner, InvoiceRecord, Line, Parties } from "../records.ts";
+import { ownedSql, ownedValues, ownersSql, ownerValues } from "../owners.ts";
+import type { InvoiceRecord, Line, Parties } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";
 
 interface InvoiceRow {
@@ -54,14 +54,20 @@ export async function writeFinalInvoices(session: Session, invoices: readonly In
   if (invoices.length === 0) return;
   const assignments = finalColumns.map((column) => `${column} = final.${column}`).join(", ");
   await session.execute(
-    `UPDATE invoices invoice SET ${assignments} FROM jsonb_populate_recordset(NULL::invoices, $1) AS final WHERE invoice.id = final.id`,
+    `UPDATE invoices invoice SET ${assignments} FROM jsonb_populate_recordset(NULL::invoices, $1) AS final
+     WHERE invoice.id = final.id AND invoice.account_id = final.account_id AND invoice.environment = final.environment`,
     [json(invoices.map(rowOf))],
   );
 }
 
 /** Deletes drafts of periods that cost nothing. */
-export async function deleteDrafts(session: Session, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await session.execute("DELETE FROM invoices WHERE id = ANY($1) AND status = 'draft'", [ids]);
+export async function deleteDrafts(session: Session, drafts: readonly InvoiceRecord[]): Promise<void> {
+  if (drafts.length === 0) return;
+  await session.execute(
+    `DELETE FROM invoices draft USING ${ownedSql}
+     WHERE draft.id = owned.id AND draft.account_id = owned.account_id AND draft.environment = owned.environment AND draft.status = 'draft'`,
+    ownedValues(drafts),
+  );
 }
 
 export interface InvoiceLines {
@@ -110,18 +116,22 @@ interface LineRow {
 }
 
 /** The lines of invoices in their order, by invoice. */
-export async function findLines(session: Session, invoiceIds: readonly string[]): Promise<Map<string, Line[]>> {
+export async function findLines(
+  session: Session,
+  invoices: readonly InvoiceLines["invoice"][],
+): Promise<Map<string, Line[]>> {
   const rows = await session.query<LineRow>(
-    `SELECT ${lineColumns.join(", ")} FROM invoice_lines WHERE invoice_id = ANY($1)
-     ORDER BY invoice_id, position LIMIT 100000`,
-    [invoiceIds],
+    `SELECT ${lineColumns.map((column) => `line.${column}`).join(", ")} FROM ${ownedSql} JOIN invoice_lines line
+       ON line.invoice_id = owned.id AND line.account_id = owned.account_id AND line.environment = owned.environment
+     ORDER BY line.invoice_id, line.position LIMIT 100000`,
+    ownedValues(invoices),
   );
   const byInvoice = Map.groupBy(rows, (row) => row.invoice_id);
   return new Map([...byInvoice].map(([id, lines]) => [id, lines.map(toLine)]));
 }
 
 /** The draft of each owner that becomes final first. */
-export async function findFirstDrafts(session: Session, owners: readonly BillingOwner[]): Promise<InvoiceRecord[]> {
+export async function findFirstDrafts(session: Session, owners: readonly Owner[]): Promise<InvoiceRecord[]> {
   const rows = await session.query<InvoiceRow>(
     `SELECT ${columns.map((column) => `draft.${column}`).join(", ")} FROM ${ownersSql} CROSS JOIN LATERAL (
        SELECT ${columns.join(", ")} FROM invoices
@@ -136,8 +146,8 @@ export async function findFirstDrafts(session: Session, owners: readonly Billing
 /** When the first open invoice of each owner is due, where it has one. */
 export async function findFirstDue(
   session: Session,
-  owners: readonly BillingOwner[],
-): Promise<(BillingOwner & { dueAtMs: number })[]> {
+  owners: readonly Owner[],
+): Promise<(Owner & { dueAtMs: number })[]> {
   const rows = await session.query<{ account_id: string; environment: Partition; due_at: Date }>(
     `SELECT invoice.account_id, invoice.environment, min(invoice.due_at) AS due_at FROM ${ownersSql}
      JOIN invoices invoice ON invoice.account_id = owner.account_id AND invoice.environment = owner.environment
@@ -154,7 +164,7 @@ export async function findFirstDue(
 /** An invoice of an owner. */
 export async function findInvoice(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   id: string,
 ): Promise<InvoiceRecord | undefined> {
   const [row] = await session.query<InvoiceRow>(
@@ -168,7 +178,7 @@ export async function findInvoice(
 export async function findInvoiceOwner(
   session: Session,
   id: string,
-): Promise<(BillingOwner & { clockOffsetMs: number }) | undefined> {
+): Promise<(Owner & { clockOffsetMs: number }) | undefined> {
   const [row] = await session.query<{ account_id: string; environment: Partition; offset_ms: number }>(
     `SELECT invoice.account_id, invoice.environment,
             CASE invoice.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
@@ -181,7 +191,7 @@ export async function findInvoiceOwner(
 /** Invoices of an owner, newest first, from behind an id on. */
 export async function listInvoices(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   page: { status?: InvoiceStatus | undefined; afterId: string | null; limit: number },
 ): Promise<InvoiceRecord[]> {
   const rows = await session.query<InvoiceRow>(

@@ -1,7 +1,7 @@
 import { type CreditEntry, formatInstant, formatMoney } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import type { Owner } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
-import type { BillingOwner } from "../records.ts";
 import type { LedgerTransaction } from "./transactions.ts";
 
 interface EntryRow {
@@ -17,7 +17,7 @@ interface EntryRow {
 /** Changes of an owner's credit, newest first, from behind an id on. Credit is what we owe, so the ledger has it below zero. */
 export async function listCreditEntries(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<CreditEntry[]> {
   const rows = await session.query<EntryRow>(

@@ -1,7 +1,8 @@
 import { newId } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import type { Owner } from "../../access/caller.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
-import { type BillingOwner, nameOf } from "../records.ts";
+import { nameOf } from "../records.ts";
 import { writeRows } from "../rows.ts";
 import type { LedgerTransaction } from "./transactions.ts";
 
@@ -80,10 +81,10 @@ async function moveBalances(session: Session, moves: readonly BalanceMove[]): Pr
 /** The credit of owners in a currency; those without any are left out. */
 export async function findBalances(
   session: Session,
-  owners: readonly BillingOwner[],
+  owners: readonly Owner[],
   currency: string,
 ): Promise<Map<string, number>> {
-  const rows = await session.query<BillingOwnerRow & { balance_minor: number }>(
+  const rows = await session.query<OwnerRow & { balance_minor: number }>(
     `SELECT balance.account_id, balance.environment, balance.balance_minor FROM ${ownersSql}
      JOIN credit_balances balance ON balance.account_id = owner.account_id AND balance.environment = owner.environment
      WHERE balance.currency = $3 ORDER BY balance.account_id, balance.environment LIMIT $4`,
@@ -92,12 +93,12 @@ export async function findBalances(
   return new Map(rows.map((row) => [nameOf(toOwner(row)), row.balance_minor]));
 }
 
-interface BillingOwnerRow {
+interface OwnerRow {
   account_id: string;
-  environment: BillingOwner["environment"];
+  environment: Owner["environment"];
 }
 
-const toOwner = ({ account_id: accountId, environment }: BillingOwnerRow): BillingOwner => ({ accountId, environment });
+const toOwner = ({ account_id: accountId, environment }: OwnerRow): Owner => ({ accountId, environment });
 
 /** Whether something was entered already. */
 export async function hasTransaction(session: Session, idempotencyKey: string): Promise<boolean> {

@@ -1,10 +1,11 @@
 import type { Currency } from "@wayfare/contract";
-import type { BillingOwner, InvoiceRecord } from "../records.ts";
+import type { Owner } from "../../access/caller.ts";
+import type { InvoiceRecord } from "../records.ts";
 
 type LedgerAccount = "receivable" | "credit" | "revenue" | "cash" | "tax" | "promotions";
 
 /** Something that happened to money. Debits are above zero, credits below; together they are zero. */
-export interface LedgerTransaction extends BillingOwner {
+export interface LedgerTransaction extends Owner {
   kind: "invoice" | "payment" | "void" | "credit_note" | "credit_grant";
   /** It happens once. */
   idempotencyKey: string;
@@ -19,7 +20,7 @@ type Entries = Partial<Record<LedgerAccount, number>>;
 
 /** Entries of nothing are left out; undefined where nothing is left. */
 function transaction(
-  from: BillingOwner & { currency: Currency },
+  from: Owner & { currency: Currency },
   what: Pick<LedgerTransaction, "kind" | "idempotencyKey" | "description" | "invoiceId" | "atMs">,
   amounts: Entries,
 ): LedgerTransaction | undefined {
@@ -73,7 +74,7 @@ export function paymentTransaction(
 
 /** Money that came in without an invoice to pay is the account's. */
 export function overpaymentTransaction(
-  owner: BillingOwner & { currency: Currency },
+  owner: Owner & { currency: Currency },
   payment: { idempotencyKey: string; reference: string; amountMinor: number },
   atMs: number,
 ): LedgerTransaction | undefined {
@@ -123,7 +124,7 @@ export function creditNoteTransaction(
 
 /** Credit is given: by a coupon, say. */
 export function creditGrant(
-  owner: BillingOwner & { currency: Currency },
+  owner: Owner & { currency: Currency },
   grant: { idempotencyKey: string; description: string; amountMinor: number },
   atMs: number,
 ): LedgerTransaction | undefined {

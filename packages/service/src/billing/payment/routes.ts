@@ -1,12 +1,13 @@
 import { InvoiceParamsSchema, nullable, oneOf } from "@wayfare/contract";
 import { Type } from "typebox";
+import type { Owner } from "../../access/caller.ts";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { runUnit } from "../../http/unit.ts";
 import { type BillingParts, billingWrite, ownerOf, billingTags as tags } from "../billing-parts.ts";
 import { findInvoice } from "../invoices/store.ts";
-import type { BillingOwner, InvoiceRecord } from "../records.ts";
+import type { InvoiceRecord } from "../records.ts";
 import { PaymentEventRefused } from "./port.ts";
 import { settleEvent } from "./settle.ts";
 
@@ -54,7 +55,7 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
   );
 }
 
-async function openPage({ options, publicUrl }: BillingParts, { environment }: BillingOwner, invoice: InvoiceRecord) {
+async function openPage({ options, publicUrl }: BillingParts, { environment }: Owner, invoice: InvoiceRecord) {
   const { provider } = options;
   if (environment === "test" || provider.openPage === null) return { provider: "manual" as const, url: null };
   const { id: invoiceId, number, accountId, dueMinor: amountMinor, currency } = invoice;

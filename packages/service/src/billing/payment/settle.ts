@@ -1,4 +1,5 @@
 import type { Database } from "@wayfare/database";
+import type { Owner } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
 import type { Unit } from "../../http/unit.ts";
 import { payInvoice } from "../invoices/pay.ts";
@@ -6,7 +7,6 @@ import { findInvoice } from "../invoices/store.ts";
 import { hasTransaction, postTransactions } from "../ledger/store.ts";
 import { overpaymentTransaction, paymentKey } from "../ledger/transactions.ts";
 import type { BillingOptions } from "../options.ts";
-import type { BillingOwner } from "../records.ts";
 import { type HeldBilling, holdBilling } from "../subscriptions/commands.ts";
 import type { PaymentEvent, PaymentOrder, PaymentOutcome } from "./port.ts";
 import { findOrders, insertPaymentEvent, saveMethod, settleAttempt, settleReference } from "./store.ts";
@@ -23,7 +23,7 @@ export async function settleEvent(unit: Unit, event: PaymentEvent, options: Bill
   const { name: provider } = options.provider;
   const isNew = await insertPaymentEvent(session, { provider, event, invoiceId: about?.invoiceId ?? null, nowMs });
   if (!isNew || about === null) return;
-  const owner: BillingOwner = { accountId: about.accountId, environment: "live" };
+  const owner: Owner = { accountId: about.accountId, environment: "live" };
   if (!(await isKnown(unit, owner, about.invoiceId))) return;
   const held = await holdBilling(unit, owner, options);
   if (event.failed !== null) await settleReference(session, owner, event.failed, nowMs);
@@ -31,7 +31,7 @@ export async function settleEvent(unit: Unit, event: PaymentEvent, options: Bill
 }
 
 /** Metadata of a provider is not ours alone: an account or an invoice that is not here is nobody's. */
-async function isKnown({ session }: Unit, owner: BillingOwner, invoiceId: string): Promise<boolean> {
+async function isKnown({ session }: Unit, owner: Owner, invoiceId: string): Promise<boolean> {
   return (await findInvoice(session, owner, invoiceId)) !== undefined;
 }
 
@@ -97,10 +97,10 @@ async function settleOutcome(
   options: BillingOptions,
   { order, outcome, nowMs }: { order: PaymentOrder; outcome: PaymentOutcome; nowMs: number },
 ): Promise<void> {
-  const owner: BillingOwner = { accountId: order.accountId, environment: "live" };
+  const owner: Owner = { accountId: order.accountId, environment: "live" };
   await database.transaction(async (session) => {
     const held = await holdBilling({ session, nowMs }, owner, options);
-    await settleAttempt(session, order.attemptId, outcome, nowMs);
+    await settleAttempt(session, order, outcome, nowMs);
     if (outcome.status !== "succeeded") return;
     const { invoiceId, amountMinor, currency } = order;
     const paid = {

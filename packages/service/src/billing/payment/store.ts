@@ -1,7 +1,8 @@
 import { newId } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import type { Owner } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
-import type { BillingOwner, InvoiceRecord } from "../records.ts";
+import type { InvoiceRecord } from "../records.ts";
 import { dateOf } from "../rows.ts";
 import type { PaymentEvent, PaymentOrder, PaymentOutcome, PaymentProvider } from "./port.ts";
 
@@ -75,23 +76,23 @@ function toOrder(row: OrderRow): PaymentOrder {
 /** Writes down what a provider has answered. */
 export async function settleAttempt(
   session: Session,
-  id: string,
+  { accountId, attemptId }: Pick<PaymentOrder, "accountId" | "attemptId">,
   outcome: PaymentOutcome,
   nowMs: number,
 ): Promise<void> {
   const failure = outcome.status === "failed" ? outcome.failure : null;
   const settledAt = dateOf(outcome.status === "pending" ? null : nowMs);
   await session.execute(
-    `UPDATE payment_attempts SET status = $2, reference = $3, failure = $4, settled_at = $5
-     WHERE id = $1 AND status = 'pending'`,
-    [id, outcome.status, outcome.reference, failure, settledAt],
+    `UPDATE payment_attempts SET status = $3, reference = $4, failure = $5, settled_at = $6
+     WHERE id = $1 AND account_id = $2 AND environment = 'live' AND status = 'pending'`,
+    [attemptId, accountId, outcome.status, outcome.reference, failure, settledAt],
   );
 }
 
 /** The same, told later under the provider's own reference. */
 export async function settleReference(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   { reference, failure = null }: { reference: string; failure?: string | null },
   nowMs: number,
 ): Promise<void> {
@@ -105,7 +106,7 @@ export async function settleReference(
 /** What an account has left with the provider, to be charged from the next invoice on. */
 export async function saveMethod(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   { customer, method }: { customer: string; method: string },
 ): Promise<void> {
   await session.execute(

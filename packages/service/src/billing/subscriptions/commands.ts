@@ -1,12 +1,13 @@
 import type { PlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
+import type { Owner } from "../../access/caller.ts";
 import { ProblemError } from "../../http/problem.ts";
 import type { Unit } from "../../http/unit.ts";
 import { toSecond } from "../billing-period.ts";
 import { finalizeInvoices } from "../invoices/finalize.ts";
 import type { BillingOptions } from "../options.ts";
 import { lockOwner, rescheduleOwners } from "../owners.ts";
-import type { BillingOwner, BillingState, InvoiceRecord } from "../records.ts";
+import type { BillingState, InvoiceRecord } from "../records.ts";
 import { draftOf, saveOutcomes } from "../save.ts";
 import { loadState } from "../state.ts";
 import { catchUp } from "../steps.ts";
@@ -21,7 +22,7 @@ import { pastDueMs } from "./turn.ts";
 /** Billing of an owner that is held and up to date. */
 export interface HeldBilling {
   session: Session;
-  owner: BillingOwner;
+  owner: Owner;
   nowMs: number;
   options: BillingOptions;
   state: BillingState;
@@ -30,7 +31,7 @@ export interface HeldBilling {
 /** Holds an owner's billing until the transaction ends, once everything that was due has been done. */
 export async function holdBilling(
   { session, nowMs }: Pick<Unit, "session" | "nowMs">,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
   options: BillingOptions,
 ): Promise<HeldBilling> {
   const owner = { accountId, environment };

@@ -1,10 +1,11 @@
 import { newId } from "@wayfare/contract";
+import type { Owner } from "../../access/caller.ts";
 import { discount } from "../coupons/rules.ts";
 import { type Share, wholePeriod } from "../proration.ts";
-import type { BillingOwner, InvoiceRecord, Line, Redemption, Segment, SubscriptionRecord, Terms } from "../records.ts";
+import type { InvoiceRecord, Line, Redemption, Segment, SubscriptionRecord, Terms } from "../records.ts";
 
 /** An invoice to draw up. */
-export interface NewInvoice extends BillingOwner {
+export interface NewInvoice extends Owner {
   id: string;
   subscriptionId: string;
   kind: InvoiceRecord["kind"];

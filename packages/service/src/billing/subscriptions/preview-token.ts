@@ -1,7 +1,8 @@
 import { isPlanName, type PlanName } from "@wayfare/contract";
+import type { Owner } from "../../access/caller.ts";
 import type { ServerSecrets } from "../../keys/server-secret.ts";
 import { makeSignedTexts, type Sign } from "../../keys/signed-texts.ts";
-import { type BillingOwner, nameOf } from "../records.ts";
+import { nameOf } from "../records.ts";
 
 /** How long a preview can be charged. */
 export const previewMs = 10 * 60_000;
@@ -17,15 +18,15 @@ export interface Previewed {
 
 /** Writes and reads the tokens of previews; an owner's is of no use to another. */
 export interface PreviewTokens {
-  write(owner: BillingOwner, previewed: Previewed): string;
+  write(owner: Owner, previewed: Previewed): string;
   /** Undefined where it was not written here for this owner. */
-  read(owner: BillingOwner, token: string): Previewed | undefined;
+  read(owner: Owner, token: string): Previewed | undefined;
 }
 
 /** Tokens under the server secrets. */
 export function makePreviewTokens(secrets: ServerSecrets): PreviewTokens {
   const tokens = makeSignedTexts(secrets, "billing previews");
-  const composed = (owner: BillingOwner, text: string) => (sign: Sign) =>
+  const composed = (owner: Owner, text: string) => (sign: Sign) =>
     `${text}.${sign(`${nameOf(owner)} ${text}`).toString("base64url")}`;
   return {
     write(owner, { plan, trial, atMs, fingerprint }) {

@@ -14,7 +14,7 @@ import {
 } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { Type } from "typebox";
-import { getCaller, nowOf } from "../../access/caller.ts";
+import { getCaller, nowOf, type Owner } from "../../access/caller.ts";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
 import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
@@ -31,7 +31,6 @@ import {
   billingTags as tags,
 } from "../billing-parts.ts";
 import { readWireInvoice } from "../invoices/read.ts";
-import type { BillingOwner } from "../records.ts";
 import { loadState } from "../state.ts";
 import { toWireLine, toWirePeriod, toWirePlan, toWireSubscription } from "../wire.ts";
 import {
@@ -225,7 +224,7 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
   );
 }
 
-async function readSubscription(session: Session, owner: BillingOwner, nowMs: number): Promise<Subscription> {
+async function readSubscription(session: Session, owner: Owner, nowMs: number): Promise<Subscription> {
   const state = await loadState(session, owner);
   const last = await findLastSubscription(session, owner);
   return toWireSubscription(state, last, monthOf(nowMs));

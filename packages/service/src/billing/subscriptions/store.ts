@@ -1,10 +1,10 @@
 import type { SubscriptionStatus } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../../access/caller.ts";
+import type { Owner, Partition } from "../../access/caller.ts";
 import { readCurrency } from "../../currency.ts";
 import { readPlanName } from "../../limits/plan-name.ts";
-import { ownersSql, ownerValues } from "../owners.ts";
-import type { BillingOwner, Segment, SubscriptionRecord } from "../records.ts";
+import { ownedSql, ownedValues, ownersSql, ownerValues } from "../owners.ts";
+import type { Segment, SubscriptionRecord } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";
 
 interface SubscriptionRow {
@@ -36,10 +36,7 @@ const columns = (
 const fixed = new Set(["id", "account_id", "environment", "created_at"]);
 
 /** The subscriptions of owners that have not ended. */
-export async function findSubscriptions(
-  session: Session,
-  owners: readonly BillingOwner[],
-): Promise<SubscriptionRecord[]> {
+export async function findSubscriptions(session: Session, owners: readonly Owner[]): Promise<SubscriptionRecord[]> {
   const rows = await session.query<SubscriptionRow>(
     `SELECT ${columns.map((column) => `subscription.${column}`).join(", ")} FROM ${ownersSql}
      JOIN subscriptions subscription ON subscription.account_id = owner.account_id
@@ -53,7 +50,7 @@ export async function findSubscriptions(
 /** The newest subscription of an owner, ended or not. */
 export async function findLastSubscription(
   session: Session,
-  { accountId, environment }: BillingOwner,
+  { accountId, environment }: Owner,
 ): Promise<SubscriptionRecord | null> {
   const [row] = await session.query<SubscriptionRow>(
     `SELECT ${columns.join(", ")} FROM subscriptions WHERE account_id = $1 AND environment = $2
@@ -133,17 +130,21 @@ const segmentColumns = (
 ).split(", ");
 
 /** The segments that last, of subscriptions. */
-export async function findOpenSegments(session: Session, subscriptionIds: readonly string[]): Promise<Segment[]> {
+export async function findOpenSegments(
+  session: Session,
+  subscriptions: readonly SubscriptionRecord[],
+): Promise<Segment[]> {
   const rows = await session.query<SegmentRow>(
-    `SELECT ${segmentColumns.join(", ")} FROM subscription_segments WHERE subscription_id = ANY($1) AND ended_at IS NULL
-     ORDER BY subscription_id, started_at LIMIT $2`,
-    [subscriptionIds, subscriptionIds.length],
+    `SELECT ${segmentColumns.map((column) => `segment.${column}`).join(", ")} FROM ${ownedSql} JOIN subscription_segments segment
+       ON segment.subscription_id = owned.id AND segment.account_id = owned.account_id AND segment.environment = owned.environment
+     WHERE segment.ended_at IS NULL ORDER BY segment.subscription_id, segment.started_at LIMIT $4`,
+    [...ownedValues(subscriptions), subscriptions.length],
   );
   return rows.map(toSegment);
 }
 
 /** A period of a subscription. */
-export interface SubscriptionPeriod {
+export interface SubscriptionPeriod extends Owner {
   subscriptionId: string;
   startMs: number;
 }
@@ -166,12 +167,14 @@ export async function countSegments(
     `SELECT ${segmentColumns.map((column) => `segment.${column}`).join(", ")},
        (SELECT coalesce(sum(hours.count), 0)::bigint FROM usage_hours hours
         WHERE hours.account_id = segment.account_id AND hours.environment = 'live' AND segment.environment = 'live'
-          AND hours.hour >= segment.started_at AND hours.hour < coalesce(segment.ended_at, $3)) AS used
-     FROM unnest($1::text[], $2::timestamptz[]) AS period (subscription_id, period_start)
+          AND hours.hour >= segment.started_at AND hours.hour < coalesce(segment.ended_at, $5)) AS used
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) AS period (account_id, environment, subscription_id, period_start)
      JOIN subscription_segments segment
        ON segment.subscription_id = period.subscription_id AND segment.period_start = period.period_start
+       AND segment.account_id = period.account_id AND segment.environment = period.environment
      ORDER BY segment.subscription_id, segment.started_at LIMIT 100000`,
     [
+      ...ownerValues(periods),
       periods.map(({ subscriptionId }) => subscriptionId),
       periods.map(({ startMs }) => new Date(startMs)),
       new Date(untilMs),
@@ -216,11 +219,7 @@ function toSegment(row: SegmentRow): Segment {
 }
 
 /** A plan is tried once. */
-export async function markTrialUsed(
-  session: Session,
-  { accountId, environment }: BillingOwner,
-  nowMs: number,
-): Promise<void> {
+export async function markTrialUsed(session: Session, { accountId, environment }: Owner, nowMs: number): Promise<void> {
   await session.execute(
     "UPDATE billing_accounts SET trial_used_at = $3 WHERE account_id = $1 AND environment = $2 AND trial_used_at IS NULL",
     [accountId, environment, new Date(nowMs)],
