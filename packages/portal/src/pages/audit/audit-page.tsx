@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEvent } from "@wayfare/sdk";
+import { capitalize } from "../../components/capitalize.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Select } from "../../components/select.tsx";
@@ -103,8 +104,4 @@ function Actor({ actor, names }: { actor: AuditEvent["actor"]; names: ReadonlyMa
       {actor.address !== null && <span className="font-mono text-12 text-ink-3">{actor.address}</span>}
     </span>
   );
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
