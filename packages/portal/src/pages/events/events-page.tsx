@@ -44,7 +44,7 @@ const columns: readonly Column<EventOf>[] = [
 export function EventsPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const types = useEventTypeChoices(filters.type);
+  const types = useEventTypeChoices();
   const events = useEvents(filters);
   return (
     <>

@@ -102,7 +102,6 @@ function Filters({ filters }: { filters: KeyFilters }) {
   const applications = useAllApplications();
   const choose = (search: KeyFilters) => void navigate({ search, replace: true });
   const { status, idle, applicationId } = filters;
-  const isGone = applicationId !== undefined && !applications.some(({ id }) => id === applicationId);
   return (
     <div className="flex flex-wrap items-end gap-3 pb-4">
       <Select
@@ -125,7 +124,6 @@ function Filters({ filters }: { filters: KeyFilters }) {
         value={applicationId ?? ""}
         choices={[
           { value: "", label: "Every application" },
-          ...(isGone ? [{ value: applicationId, label: applicationId }] : []),
           ...applications.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(id) => choose(withFilter(filters, "applicationId", id))}

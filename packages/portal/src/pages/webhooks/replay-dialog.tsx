@@ -15,7 +15,7 @@ interface ReplayDialogProps {
   /** The endpoint, where it is settled; otherwise the dialog asks. */
   webhookId?: string | undefined;
   /** What is offered first. */
-  status?: DeliveryStatus;
+  status?: DeliveryStatus | undefined;
   open: boolean;
   onClose: () => void;
 }
