@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { LoggedRequest } from "@wayfare/sdk";
 import { type FormEvent, useState } from "react";
+import { Breakable } from "../../components/breakable.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -37,8 +38,8 @@ export function RequestsPage() {
     {
       header: "Request",
       cell: ({ id, method, route: template }) => (
-        <RowLink to="/requests/$id" params={{ id }} className="font-mono wrap-anywhere">
-          <span className="text-ink-3">{method}</span> {template}
+        <RowLink to="/requests/$id" params={{ id }} className="font-mono">
+          <span className="text-ink-3">{method}</span> <Breakable text={template} />
         </RowLink>
       ),
     },
