@@ -33,6 +33,16 @@ export function useTeam() {
   });
 }
 
+/** The colleagues by their ids, for tables; empty until they are there. */
+export function useMemberNames(): ReadonlyMap<string, string> {
+  return new Map(useTeam().data?.members.map((member) => [member.id, describeMember(member)]));
+}
+
+/** A name, or what stands for somebody who has not given one yet. */
+export function describeMember({ name, email }: Pick<Member, "name" | "email">): string {
+  return name || (email ?? "a member without a name");
+}
+
 /** What an owner can do to the team. Each may ask for a proof of who is there. */
 export function useTeamActions() {
   const queries = useQueryClient();
