@@ -138,7 +138,8 @@ function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {
     <>
       <p role="status">
         {state === "running" && `${formatCount(replayed)} of ${formatCount(answer.matched)} deliveries made so far.`}
-        {state === "finished" && `${formatCounted(replayed, "delivery is", "deliveries are")} made and on the way.`}
+        {state === "finished" &&
+          `${formatCounted(replayed, "delivery is made and on its way", "deliveries are made and on their way")}.`}
         {state === "cancelled" && "It was cancelled: the endpoint was deleted or disabled meanwhile."}
       </p>
       <progress
