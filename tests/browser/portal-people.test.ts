@@ -202,7 +202,12 @@ test(
     await theirs.goto(`${service.url}/deliveries`);
     await theirs.getByRole("heading", { name: "Nothing has been sent yet" }).waitFor();
 
-    await page.reload();
+    await page.goto(`${service.url}/audit`);
+    await page
+      .getByRole("row")
+      .filter({ hasText: /^Grace Hopper.*joined the account/ })
+      .waitFor();
+    await page.goto(`${service.url}/settings?tab=team`);
     await page.getByLabel("Role of Grace Hopper").selectOption("viewer");
     await expect.poll(() => page.getByLabel("Role of Grace Hopper").inputValue()).toBe("viewer");
     await theirs.reload();
