@@ -10,6 +10,7 @@ import {
   renderSettingsPage,
 } from "@wayfare/service";
 import { renderClientOperations } from "./client-operations.ts";
+import { renderRoleScopes } from "./role-scopes.ts";
 
 const root = join(import.meta.dirname, "..");
 const openApiDocument = await renderOpenApiDocument();
@@ -20,6 +21,7 @@ const files: Record<string, string> = {
   "docs/reference/events.md": renderEventsDocument(),
   "docs/reference/openapi.json": openApiDocument,
   "packages/sdk/src/client/operations.ts": renderClientOperations(openApiDocument),
+  "packages/portal/src/data/role-scopes.ts": renderRoleScopes(),
 };
 
 const checks = process.argv.includes("--check");

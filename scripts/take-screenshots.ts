@@ -23,7 +23,13 @@ interface Picture {
 }
 
 const search = `/flights?from=JFK&to=LIS&depart=${departure}`;
-const showFlights = (page: Page) => page.getByText(/\d+ flights, \d+ offers/).waitFor();
+
+/** The coasts and the distance come with answers of their own. */
+async function showFlights(page: Page): Promise<void> {
+  await page.getByText(/\d+ flights, \d+ offers/).waitFor();
+  await page.locator(".fill-land[d^=M]").waitFor();
+  await page.getByText(/[\d,]+ km$/).waitFor();
+}
 
 const pictures: readonly Picture[] = [
   { name: "explorer", path: search, colorScheme: "light", width: 1280, height: 1000, open: showFlights },

@@ -32,6 +32,10 @@ test(
     const secret = await page.locator("[data-secret]").innerText();
     expect(secret).toMatch(/^key_test_[0-9A-Za-z]{49}$/);
 
+    // As on a page that came over plain HTTP from another machine.
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })");
+    await page.getByRole("button", { name: "Copy key" }).click();
+    await page.getByRole("button", { name: "Copy key" }).getByText("Copy it by hand").first().waitFor();
     await page.keyboard.press("Escape");
     expect(await page.locator("[data-secret]").isVisible(), "Escape must not close what is shown once").toBe(true);
     await page.getByRole("button", { name: "I have kept it" }).click();

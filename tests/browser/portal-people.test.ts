@@ -124,11 +124,15 @@ test(
   limitMs,
 );
 
-/** A finger that is always the right one, inside the browser (WebAuthn, section 11). */
-async function addVirtualAuthenticator(page: Page): Promise<void> {
+/**
+ * A finger that is the right one, inside the browser (WebAuthn, section 11).
+ *
+ * @returns a function that makes it another finger, and the right one again
+ */
+async function addVirtualAuthenticator(page: Page): Promise<(isRight: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -138,13 +142,16 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return async (isUserVerified) => {
+    await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+  };
 }
 
 test(
-  "a passkey is added, signs in without a password, and confirms",
+  "a passkey is added, signs in without a password once the browser gives it, and confirms",
   async () => {
     const { page, expectNoComplaint, expectSound, close } = await visit(portal.browser, { storageState });
-    await addVirtualAuthenticator(page);
+    const setFinger = await addVirtualAuthenticator(page);
     await page.goto(`${service.url}/settings`);
     await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Laptop");
@@ -154,6 +161,10 @@ test(
     await expectSound("the passkeys", [380, 1280]);
 
     await signOut(page);
+    await setFinger(false);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByRole("alert").getByText("The browser gave no passkey").waitFor();
+    await setFinger(true);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await letConfirmationsAge();
@@ -189,7 +200,12 @@ test(
     await theirs.goto(`${service.url}/deliveries`);
     await theirs.getByRole("heading", { name: "Nothing has been sent yet" }).waitFor();
 
-    await page.reload();
+    await page.goto(`${service.url}/audit`);
+    await page
+      .getByRole("row")
+      .filter({ hasText: /^Grace Hopper.*joined the account/ })
+      .waitFor();
+    await page.goto(`${service.url}/settings?tab=team`);
     await page.getByLabel("Role of Grace Hopper").selectOption("viewer");
     await expect.poll(() => page.getByLabel("Role of Grace Hopper").inputValue()).toBe("viewer");
     await theirs.reload();

@@ -48,7 +48,7 @@ async function makeFailingEndpoint(): Promise<void> {
   await close();
 }
 
-test("a style that a script writes, a picture without words, ink for one theme and a wide line do not pass unnoticed", async () => {
+test("a style that a script writes, a picture without words, ink for one theme, a wide table and a wide line do not pass unnoticed", async () => {
   const { page, complaints, expectNoComplaint, expectSound, close } = await portal.visit();
   await page.goto(`${service.url}/applications`);
   await page.getByRole("link", { name: "Web shop" }).waitFor();
@@ -63,6 +63,8 @@ test("a style that a script writes, a picture without words, ink for one theme a
     "Object.assign(document.createElement('p'), { className: 'text-on-test', textContent: 'dark ink' })",
   );
   await expect(expectSound("ink for one theme")).rejects.toThrow("ink for one theme at 1280 px, dark");
+  await replacePlanted("Object.assign(document.createElement('table'), { width: '101%' })");
+  await expect(expectSound("a wide table", [380])).rejects.toThrow("a wide table at 380 px has tables wider");
   await replacePlanted("Object.assign(document.createElement('p'), { textContent: 'wide'.repeat(400) })");
   await expect(expectSound("a wide line", [1280, 380])).rejects.toThrow("a wide line at 1280 px is wider");
   await close();

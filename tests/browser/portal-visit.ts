@@ -19,7 +19,8 @@ export interface Visit {
   /** Fails on a complaint: an error on the console, a refusal by the content security policy, a page that throws; not on those that are awaited. */
   expectNoComplaint(awaited?: RegExp): void;
   /**
-   * Fails on what axe finds in either theme, and on a page wider than its window: as the page stands, which is not loaded anew.
+   * Fails on what axe finds in either theme, and on what is wider than its window or the page's column: as the page stands, which is not
+   * loaded anew.
    *
    * @param widths of the window; the one that it has by default
    */
@@ -65,7 +66,20 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 async function expectNoOverflow(page: Page, what: string): Promise<void> {
   const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
   expect(overflow, `${what} is wider than its window`).toBe(0);
+  expect(await page.evaluate<string[]>(findOutsiders), `${what} has tables wider than the page's column`).toStrictEqual(
+    [],
+  );
 }
+
+/** Tables that reach into the margin of the page, by their captions. */
+const findOutsiders = `(() => {
+  const main = document.querySelector("main");
+  if (main === null) return [];
+  const end = main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight);
+  return [...main.querySelectorAll("table")]
+    .filter((table) => table.getBoundingClientRect().right > end + 0.5)
+    .map((table) => table.caption?.textContent ?? "a table");
+})()`;
 
 async function findViolations(page: Page): Promise<string[]> {
   // By the debugger, which no policy of the page binds.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { niceCeiling } from "../src/components/chart-scale.ts";
-import { formatMoney } from "../src/components/money-format.ts";
+import { formatCounted, formatMoney } from "../src/components/money-format.ts";
 import { formatDistance, formatMilliseconds, formatMinutes } from "../src/components/time-format.ts";
 import { readKeyFilters } from "../src/pages/keys/filters.ts";
 import { readAllowlist } from "../src/pages/keys/scopes.ts";
@@ -58,4 +58,9 @@ test("a damaged filter is left out", () => {
     applicationId,
   });
   expect(readKeyFilters({ status: "gone", applicationId: "app_1" })).toStrictEqual({});
+});
+
+test("one is counted in the singular", () => {
+  const counted = [0, 1, 1290].map((count) => formatCounted(count, "search", "searches"));
+  expect(counted).toStrictEqual(["0 searches", "1 search", "1,290 searches"]);
 });

@@ -3,17 +3,17 @@ import { PageHeader } from "../components/page-header.tsx";
 import { TextLink } from "../components/text-link.tsx";
 import { useSession } from "../data/session.ts";
 import type { Reserved } from "./reserved.ts";
-import { holders } from "./who-may.tsx";
+import { describeHolders } from "./role-names.ts";
 
 /** What stands in the place of a page that the role does not open: why, who may, and who can change it. */
-export function Barred({ reserved: { title, because, holder } }: { reserved: Reserved }) {
+export function Barred({ reserved: { title, because, scopes } }: { reserved: Reserved }) {
   const { role } = useSession();
   return (
     <>
       <PageHeader title={title} />
       <EmptyState title={`Your role, ${role}, does not open this page`}>
         <p>
-          {because} {holders[holder]} can read it. An owner gives roles, under{" "}
+          {because} {describeHolders(scopes)} can read it. An owner gives roles, under{" "}
           <TextLink to="/settings" search={{ tab: "team" }}>
             Team
           </TextLink>

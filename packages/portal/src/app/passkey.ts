@@ -1,17 +1,35 @@
-import type { startAuthentication as Start } from "@simplewebauthn/browser";
+import type { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { portal } from "../data/portal-requests.ts";
+import { PasskeyRefused } from "./passkey-refused.ts";
 
-type RequestOptions = Parameters<typeof Start>[0]["optionsJSON"];
+type RequestOptions = Parameters<typeof startAuthentication>[0]["optionsJSON"];
+type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
 /**
  * Proves with a passkey at a place that has `…/options` beside it.
  *
  * @returns what the service answers
- * @throws Error where the browser's dialog was closed
+ * @throws PasskeyRefused, ApiError, ConnectionError
  */
 export async function provePasskey(path: "/portal/session/passkey" | "/portal/step-up/passkey"): Promise<unknown> {
-  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const browser = await import("@simplewebauthn/browser");
   const optionsJSON = await portal.post<RequestOptions>(`${path}/options`);
-  const response = await startAuthentication({ optionsJSON });
+  const response = await browser.startAuthentication({ optionsJSON }).catch(refuse);
   return portal.post(path, { response });
+}
+
+/**
+ * Makes a passkey with the browser and tells the service of it.
+ *
+ * @throws PasskeyRefused, ApiError, ConnectionError
+ */
+export async function addPasskey(name: string): Promise<void> {
+  const browser = await import("@simplewebauthn/browser");
+  const optionsJSON = await portal.post<CreationOptions>("/portal/security/passkeys/options");
+  const response = await browser.startRegistration({ optionsJSON }).catch(refuse);
+  await portal.post("/portal/security/passkeys", { name, response });
+}
+
+function refuse(cause: unknown): never {
+  throw new PasskeyRefused(cause);
 }

@@ -1,10 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "@wayfare/sdk";
 import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { TextField } from "../components/field.tsx";
 import { Problem } from "../components/problem.tsx";
+import { readText } from "../data/form-text.ts";
 import { portal } from "../data/portal-requests.ts";
 import { sessionKey, useSession } from "../data/session.ts";
 import { provePasskey } from "./passkey.ts";
@@ -67,25 +68,17 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
 function StepUpForm({ onProven }: { onProven: () => void }) {
   const { security } = useSession();
   const client = useQueryClient();
-  const [error, setError] = useState<Error | null>(null);
-  const [busy, setBusy] = useState(false);
-  const prove = async (how: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await how();
+  const proof = useMutation({
+    mutationFn: (prove: () => Promise<unknown>) => prove(),
+    onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionKey });
       onProven();
-    } catch (failure) {
-      setError(failure instanceof Error ? failure : new Error("the proof failed"));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const proof = security.password ? { password: form.get("proof") } : { code: form.get("proof") };
-    void prove(() => portal.post("/portal/step-up", proof));
+    const typed = readText(new FormData(event.currentTarget), "proof");
+    proof.mutate(() => portal.post("/portal/step-up", security.password ? { password: typed } : { code: typed }));
   };
   const canType = security.password || security.totp;
   return (
@@ -108,15 +101,15 @@ function StepUpForm({ onProven }: { onProven: () => void }) {
           prints one with <code className="font-mono text-13">npx wayfare login-link</code>.
         </p>
       )}
-      {error !== null && <Problem error={error} />}
+      {proof.error !== null && <Problem error={proof.error} />}
       <div className="flex flex-wrap justify-end gap-2">
         {security.passkeys > 0 && (
-          <Button busy={busy} onClick={() => void prove(() => provePasskey("/portal/step-up/passkey"))}>
+          <Button busy={proof.isPending} onClick={() => proof.mutate(() => provePasskey("/portal/step-up/passkey"))}>
             Use a passkey
           </Button>
         )}
         {canType && (
-          <Button kind="primary" type="submit" busy={busy}>
+          <Button kind="primary" type="submit" busy={proof.isPending}>
             Confirm
           </Button>
         )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
 interface CheckboxGroupProps {
   legend: string;
@@ -9,12 +9,13 @@ interface CheckboxGroupProps {
 
 /** Boxes of which several may be ticked. */
 export function CheckboxGroup({ legend, error, children }: CheckboxGroupProps) {
+  const errorId = useId();
   return (
-    <fieldset>
+    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="pb-1.5 text-12 font-medium text-ink-2">{legend}</legend>
       {children}
       {error !== undefined && (
-        <p role="alert" className="pt-1 text-12 text-critical">
+        <p id={errorId} role="alert" className="pt-1 text-12 text-critical">
           {error}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, type ButtonKind, IconButton } from "./button.tsx";
 
@@ -15,37 +15,48 @@ interface CopyButtonProps {
   onCopied?: () => void;
 }
 
-/** Copies, and says so in its own place. */
+const looks = {
+  copied: { word: "Copied", Icon: Check },
+  refused: { word: "Copy it by hand", Icon: X },
+};
+
+/** Copies, and says how it went in its own place: a page that came over plain HTTP, from any host but localhost, has no clipboard. */
 export function CopyButton({ text, what, label, kind = "quiet", onCopied }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<keyof typeof looks | null>(null);
   useEffect(() => {
-    const timer = copied ? setTimeout(() => setCopied(false), shownMs) : undefined;
+    const timer = outcome === null ? undefined : setTimeout(() => setOutcome(null), shownMs);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [outcome]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      setOutcome("refused");
+      return;
+    }
+    setOutcome("copied");
     onCopied?.();
   };
-  const icon = copied ? <Check aria-hidden /> : <Copy aria-hidden />;
-  const outcome = (
+  const { word, Icon } = outcome === null ? { word: undefined, Icon: Copy } : looks[outcome];
+  const icon = <Icon aria-hidden />;
+  const status = (
     <span role="status" className="sr-only">
-      {copied ? "Copied" : ""}
+      {word}
     </span>
   );
   if (label === undefined) {
     return (
       <IconButton label={`Copy ${what}`} onClick={() => void copy()} className="relative z-1">
         {icon}
-        {outcome}
+        {status}
       </IconButton>
     );
   }
   return (
     <Button kind={kind} onClick={() => void copy()} aria-label={`Copy ${what}`} className="relative z-1">
       {icon}
-      {copied ? "Copied" : label}
-      {outcome}
+      {word ?? label}
+      {status}
     </Button>
   );
 }

@@ -100,14 +100,25 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "class
 /** A box to tick, with its words beside it. */
 export function Checkbox({ label, hint, ...input }: CheckboxProps) {
   const id = useId();
+  const hintId = `${id}-hint`;
   return (
     <div className="flex gap-2.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
-      <input {...input} type="checkbox" id={id} className="mt-0.5 size-4 shrink-0" />
+      <input
+        {...input}
+        type="checkbox"
+        id={id}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        className="mt-0.5 size-4 shrink-0"
+      />
       <div>
         <label htmlFor={id} className="text-14">
           {label}
         </label>
-        {hint !== undefined && <p className="text-12 text-ink-3">{hint}</p>}
+        {hint !== undefined && (
+          <p id={hintId} className="text-12 text-ink-3">
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -30,3 +30,8 @@ export function formatMiles(miles: number): string {
 export function formatCount(count: number): string {
   return whole.format(count);
 }
+
+/** `1 search`, `1,290 searches`: a count with the word, or the words, that follow it. */
+export function formatCounted(count: number, one: string, several: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : several}`;
+}

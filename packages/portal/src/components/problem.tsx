@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, TimeoutError } from "@wayfare/sdk";
+import { PasskeyRefused } from "../app/passkey-refused.ts";
 import { Button } from "./button.tsx";
 import { CopyableId } from "./copy-button.tsx";
 import { PlainLink } from "./text-link.tsx";
@@ -48,5 +49,6 @@ export function describe(error: unknown): { title: string; detail: string } {
   if (error instanceof ConnectionError) {
     return { title: "The service cannot be reached", detail: "Check your connection and that the service is running." };
   }
+  if (error instanceof PasskeyRefused) return { title: "The browser gave no passkey", detail: error.message };
   return { title: "This page has failed", detail: "It is our fault, not yours. Reload it, and report it if it stays." };
 }

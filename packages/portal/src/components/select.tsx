@@ -15,7 +15,10 @@ type SelectProps<Value extends string> = FieldFrame &
     onChange: (value: NoInfer<Value>) => void;
   };
 
-/** One of few choices. It is the browser's own control, which every hand and every reader knows. */
+/**
+ * One of few choices. It is the browser's own control, which every hand and every reader knows. A value that is none of them, such as an
+ * id of the address whose name has not come yet, stands among them as it is: the browser would show the first choice in its place.
+ */
 export function Select<Value extends string>({
   label,
   hint,
@@ -27,6 +30,7 @@ export function Select<Value extends string>({
   onChange,
   ...rest
 }: SelectProps<Value>) {
+  const listed = choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }];
   return (
     <Field label={label} labelHidden={labelHidden} error={error} className={className} {...(hint ? { hint } : {})}>
       {(control) => (
@@ -41,7 +45,7 @@ export function Select<Value extends string>({
             }}
             className={classNames(controlClass, "appearance-none pr-8")}
           >
-            {choices.map((choice) => (
+            {listed.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.label}
               </option>

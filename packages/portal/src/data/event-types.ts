@@ -14,9 +14,7 @@ export function useEventTypes(): readonly EventTypeEntry[] {
   return types.data?.data ?? [];
 }
 
-/** The choices of a filter by type. A type that the address names stands among them before the catalogue has come. */
-export function useEventTypeChoices(chosen: EventType | undefined): { value: EventType | ""; label: string }[] {
-  const types = useEventTypes().map(({ type }) => type);
-  const all = chosen === undefined || types.includes(chosen) ? types : [chosen, ...types];
-  return [{ value: "", label: "Every type" }, ...all.map((type) => ({ value: type, label: type }))];
+/** The choices of a filter by type. */
+export function useEventTypeChoices(): { value: EventType | ""; label: string }[] {
+  return [{ value: "", label: "Every type" }, ...useEventTypes().map(({ type }) => ({ value: type, label: type }))];
 }

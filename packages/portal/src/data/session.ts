@@ -1,16 +1,15 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { ApiError } from "@wayfare/sdk";
+import { ApiError, type Scope } from "@wayfare/sdk";
 import { portal } from "./portal-requests.ts";
+import type { Role } from "./role-scopes.ts";
 import { markSignedIn, mayBeSignedIn } from "./signed-in-mark.ts";
-
-export type Role = "owner" | "developer" | "billing" | "viewer";
 
 /** Who is signed in, as `GET /portal/session` says. */
 export interface Session {
   user: { id: string; name: string; email: string | null };
   account: { id: string; name: string };
   role: Role;
-  scopes: string[];
+  scopes: readonly Scope[];
   /** Until when what matters needs no further proof; null where it does. */
   steppedUpUntil: string | null;
   security: { password: boolean; totp: boolean; passkeys: number; recoveryCodesLeft: number };
@@ -44,13 +43,13 @@ export function useSession(): Session {
 }
 
 /** Whether the session may do what any of the scopes covers; each `.write` includes its `.read`. */
-export function useMay(...oneOf: readonly string[]): boolean {
+export function useMay(...oneOf: readonly Scope[]): boolean {
   return mayDo(useSession(), oneOf);
 }
 
 /** The same for a session that is at hand. */
-export function mayDo({ scopes }: Pick<Session, "scopes">, oneOf: readonly string[]): boolean {
-  return oneOf.some((scope) => scopes.includes(scope) || scopes.includes(scope.replace(/\.read$/, ".write")));
+export function mayDo({ scopes }: Pick<Session, "scopes">, oneOf: readonly Scope[]): boolean {
+  return oneOf.some((scope) => scopes.some((held) => held === scope || held === scope.replace(/\.read$/, ".write")));
 }
 
 /** Ends the session and leaves nothing of it in memory. */

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Application } from "@wayfare/sdk";
 import { useState } from "react";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
@@ -11,7 +11,6 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { toast } from "../../components/toast.tsx";
-import { useMay } from "../../data/session.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { useApplication, useApplicationActions } from "./data.ts";
 
@@ -54,9 +53,8 @@ function ApplicationActions({ application }: { application: Application }) {
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const { update } = useApplicationActions();
   const close = () => setOpen(null);
-  if (!useMay("usage.write")) return <WhoMay scope="usage.write" may="change applications" />;
   return (
-    <>
+    <Permitted scopes={["usage.write"]} may="change applications">
       <Button onClick={() => setOpen("edit")}>Edit</Button>
       <Button kind="danger" onClick={() => setOpen("delete")}>
         Delete
@@ -71,7 +69,7 @@ function ApplicationActions({ application }: { application: Application }) {
         onSubmit={(change) => update.mutate({ id: application.id, change }, { onSuccess: close })}
       />
       <DeleteDialog application={application} open={open === "delete"} onClose={close} />
-    </>
+    </Permitted>
   );
 }
 

@@ -1,14 +1,13 @@
 import type { Application } from "@wayfare/sdk";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import { useMay } from "../../data/session.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { useApplicationActions, useApplications } from "./data.ts";
 
@@ -39,13 +38,13 @@ export function ApplicationsPage() {
   const applications = useApplications();
   const { create } = useApplicationActions();
   const [creating, setCreating] = useState(false);
-  const button = useMay("usage.write") ? (
-    <Button kind="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden />
-      Create application
-    </Button>
-  ) : (
-    <WhoMay scope="usage.write" may="create applications" />
+  const button = (
+    <Permitted scopes={["usage.write"]} may="create applications">
+      <Button kind="primary" onClick={() => setCreating(true)}>
+        <Plus aria-hidden />
+        Create application
+      </Button>
+    </Permitted>
   );
   return (
     <>

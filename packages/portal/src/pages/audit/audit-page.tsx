@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEvent } from "@wayfare/sdk";
+import { capitalize } from "../../components/capitalize.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Select } from "../../components/select.tsx";
@@ -13,6 +14,7 @@ import { useEnvironment } from "../../data/environment.ts";
 import { usePages } from "../../data/pages.ts";
 import { useSession } from "../../data/session.ts";
 import { useKeyNames } from "../requests/caller-name.tsx";
+import { useMemberNames } from "../settings/team-data.ts";
 import { actions, actionWords, describeDetails } from "./actions.ts";
 import { SubjectLink } from "./subject-link.tsx";
 
@@ -31,7 +33,7 @@ export function AuditPage() {
   const filters = { ...(action !== undefined && { action }), ...(subject !== undefined && { subject }) };
   const navigate = route.useNavigate();
   const client = useClient();
-  const names = useKeyNames();
+  const names = new Map([...useKeyNames(), ...useMemberNames()]);
   const trail = usePages(["audit", useEnvironment(), filters], (cursor) =>
     client.auditEvents.list({ ...filters, cursor }),
   );
@@ -91,11 +93,12 @@ function Deed({ entry: { action, details, environment } }: { entry: AuditEvent }
 
 function Actor({ actor, names }: { actor: AuditEvent["actor"]; names: ReadonlyMap<string, string> }) {
   const { user } = useSession();
+  const nameOf = (otherwise: string) => (actor.id === null ? undefined : names.get(actor.id)) ?? otherwise;
   const name = () => {
     if (actor.kind === "operator") return "Operator";
     if (actor.kind === "holder") return "Holder of a leaked key";
-    if (actor.kind === "user") return actor.id === user.id ? "You" : "A colleague";
-    return actor.id === null ? "A key" : (names.get(actor.id) ?? "A key");
+    if (actor.kind === "user") return actor.id === user.id ? "You" : nameOf("A colleague");
+    return nameOf("A key");
   };
   return (
     <span className="flex flex-col">
@@ -103,8 +106,4 @@ function Actor({ actor, names }: { actor: AuditEvent["actor"]; names: ReadonlyMa
       {actor.address !== null && <span className="font-mono text-12 text-ink-3">{actor.address}</span>}
     </span>
   );
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

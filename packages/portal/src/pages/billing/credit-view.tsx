@@ -1,5 +1,5 @@
 import type { CreditEntry } from "@wayfare/sdk";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { Figures } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
@@ -7,14 +7,12 @@ import { Section } from "../../components/page-header.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { useMay } from "../../data/session.ts";
 import { CouponForm } from "./coupon-form.tsx";
 import { Coupons } from "./coupons.tsx";
 import { useCreditBalance, useCreditEntries } from "./data.ts";
 
 /** What the account has with us, what changed it, and what coupons take off. */
 export function CreditView() {
-  const mayWrite = useMay("billing.write");
   return (
     <>
       <div className="-mt-6">
@@ -23,7 +21,9 @@ export function CreditView() {
         </Section>
       </div>
       <Section title="Redeem a coupon">
-        {mayWrite ? <CouponForm /> : <WhoMay scope="billing.write" may="redeem one" />}
+        <Permitted scopes={["billing.write"]} may="redeem one">
+          <CouponForm />
+        </Permitted>
       </Section>
       <Section title="Coupons in force">
         <Coupons />

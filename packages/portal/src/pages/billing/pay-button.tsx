@@ -1,11 +1,10 @@
 import type { Invoice } from "@wayfare/sdk";
 import { useState } from "react";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Money } from "../../components/money.tsx";
-import { useMay } from "../../data/session.ts";
 import { useBillingActions } from "./data.ts";
 
 /**
@@ -15,15 +14,13 @@ import { useBillingActions } from "./data.ts";
 export function PayButton({ invoice }: { invoice: Invoice }) {
   const { openPaymentPage } = useBillingActions();
   const [marking, setMarking] = useState(false);
-  const mayWrite = useMay("billing.write");
   if (invoice.status !== "open") return null;
-  if (!mayWrite) return <WhoMay scope="billing.write" may="pay it" />;
   const pay = () =>
     openPaymentPage.mutate(invoice.id, {
       onSuccess: ({ url }) => (url === null ? setMarking(true) : location.assign(url)),
     });
   return (
-    <>
+    <Permitted scopes={["billing.write"]} may="pay it">
       {invoice.environment === "test" ? (
         <Button kind="primary" onClick={() => setMarking(true)}>
           Mark as paid
@@ -35,7 +32,7 @@ export function PayButton({ invoice }: { invoice: Invoice }) {
       )}
       <ActionProblem error={openPaymentPage.error} />
       <MarkPaidDialog invoice={invoice} open={marking} onClose={() => setMarking(false)} />
-    </>
+    </Permitted>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Plan, PreviewSubscription, Subscription } from "@wayfare/sdk";
-import { WhoMay } from "../../app/who-may.tsx";
+import { WhoMay } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { formatCount, formatMoney } from "../../components/money-format.ts";
@@ -42,7 +42,7 @@ export function Plans({ subscription, onChange, onCancel }: PlansProps) {
           Prices are without tax. What a change costs is shown before it is made: a dearer plan begins at once, a
           cheaper one when the period ends.
         </p>
-        {!mayWrite && <WhoMay scope="billing.write" may="change the plan" />}
+        {!mayWrite && <WhoMay scopes={["billing.write"]} may="change the plan" />}
       </div>
     </>
   );

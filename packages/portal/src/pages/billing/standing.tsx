@@ -1,12 +1,11 @@
 import type { Subscription } from "@wayfare/sdk";
 import type { ReactNode } from "react";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Money } from "../../components/money.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
-import { useMay } from "../../data/session.ts";
 import { useBillingActions, usePlanTitle } from "./data.ts";
 
 /** What somebody has to know of the subscription first, and what to do about it; nothing where it simply goes on. */
@@ -44,7 +43,6 @@ function PastDue({ subscription: { status } }: { subscription: Subscription }): 
 
 function Pending({ subscription: { plan, pendingPlan, period } }: { subscription: Subscription }): ReactNode {
   const titleOf = usePlanTitle();
-  const mayWrite = useMay("billing.write");
   if (pendingPlan === null) return null;
   const isCancelled = pendingPlan === "free";
   const title = titleOf(plan);
@@ -57,11 +55,9 @@ function Pending({ subscription: { plan, pendingPlan, period } }: { subscription
           : `${title} becomes ${titleOf(pendingPlan)} when the period ends`
       }
       action={
-        mayWrite ? (
+        <Permitted scopes={["billing.write"]} may="take it back">
           <ResumeButton label={isCancelled ? "Resume subscription" : `Stay on ${title}`} />
-        ) : (
-          <WhoMay scope="billing.write" may="take it back" />
-        )
+        </Permitted>
       }
     >
       <p>

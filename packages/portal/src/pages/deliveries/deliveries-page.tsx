@@ -52,7 +52,7 @@ export function DeliveriesPage() {
         />
         <ReplayDialog
           webhookId={filters.webhookId}
-          status={filters.status ?? "dead_lettered"}
+          status={filters.status}
           open={replaying}
           onClose={() => setReplaying(false)}
         />
@@ -64,13 +64,11 @@ export function DeliveriesPage() {
 function Filters({ filters, onChosen }: { filters: DeliveryFilters; onChosen: () => void }) {
   const navigate = route.useNavigate();
   const webhooks = useAllWebhooks();
-  const types = useEventTypeChoices(filters.event);
+  const types = useEventTypeChoices();
   const choose = <Name extends keyof DeliveryFilters>(name: Name, value: DeliveryFilters[Name] | "") => {
     onChosen();
     void navigate({ search: withFilter(filters, name, value), replace: true });
   };
-  const { webhookId } = filters;
-  const isGone = webhookId !== undefined && !webhooks.some(({ id }) => id === webhookId);
   return (
     <div className="grid grid-cols-2 items-end gap-3 pb-4 wide:flex">
       <Select
@@ -90,10 +88,9 @@ function Filters({ filters, onChosen }: { filters: DeliveryFilters; onChosen: ()
       />
       <Select
         label="Endpoint"
-        value={webhookId ?? ""}
+        value={filters.webhookId ?? ""}
         choices={[
           { value: "", label: "Every endpoint" },
-          ...(isGone ? [{ value: webhookId, label: webhookId }] : []),
           ...webhooks.map(({ id, url }) => ({ value: id, label: url })),
         ]}
         onChange={(id) => choose("webhookId", id)}

@@ -1,5 +1,6 @@
 import type { Delivery } from "@wayfare/sdk";
 import type { ReactNode } from "react";
+import { Breakable } from "../../components/breakable.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
@@ -28,7 +29,7 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
       header: "Event",
       cell: ({ id, event }) => (
         <RowLink to="/deliveries/$id" params={{ id }} className="font-mono">
-          {event}
+          <Breakable text={event} />
         </RowLink>
       ),
     },

@@ -1,5 +1,6 @@
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
+import { formatCounted } from "../../components/money-format.ts";
 import { describe } from "../../components/problem.tsx";
 import { toast } from "../../components/toast.tsx";
 import { type RetryOutcome, useRetry } from "./data.ts";
@@ -26,7 +27,7 @@ export function RetrySelected({ ids, onDone }: { ids: readonly string[]; onDone:
 }
 
 function summarize({ retried, refused: [first, ...others] }: RetryOutcome): string {
-  const done = `${retried} ${retried === 1 ? "delivery begins" : "deliveries begin"} anew.`;
+  const done = `${formatCounted(retried, "delivery begins", "deliveries begin")} anew.`;
   if (first === undefined) return done;
   return `${done} ${others.length + 1} refused: ${describe(first.error).detail}`;
 }

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { EventOf } from "@wayfare/sdk";
+import { Breakable } from "../../components/breakable.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -20,7 +21,7 @@ const columns: readonly Column<EventOf>[] = [
     header: "Type",
     cell: ({ id, type }) => (
       <RowLink to="/events/$id" params={{ id }} className="font-mono">
-        {type}
+        <Breakable text={type} />
       </RowLink>
     ),
     width: "wide:w-48",
@@ -44,7 +45,7 @@ const columns: readonly Column<EventOf>[] = [
 export function EventsPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const types = useEventTypeChoices(filters.type);
+  const types = useEventTypeChoices();
   const events = useEvents(filters);
   return (
     <>

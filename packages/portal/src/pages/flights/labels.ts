@@ -1,3 +1,5 @@
+import { capitalize } from "../../components/capitalize.ts";
+
 const names: Readonly<Record<string, string>> = {
   best: "Best",
   cheapest: "Cheapest",
@@ -8,5 +10,5 @@ const names: Readonly<Record<string, string>> = {
 /** A label in words; one that a newer service gives is split where its words join. */
 export function labelName(label: string): string {
   const split = label.replaceAll(/(?=[A-Z])/g, " ").toLowerCase();
-  return names[label] ?? split.charAt(0).toUpperCase() + split.slice(1);
+  return names[label] ?? capitalize(split);
 }

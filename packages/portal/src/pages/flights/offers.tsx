@@ -1,4 +1,5 @@
 import type { AwardOffer, CashOffer, Dictionaries, ScoreOption } from "@wayfare/sdk";
+import { capitalize } from "../../components/capitalize.ts";
 import { Miles, Money } from "../../components/money.tsx";
 import { Badge } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
@@ -117,6 +118,5 @@ function termsOfAward(offer: AwardOffer): string {
 }
 
 function cabinName(cabin: string): string {
-  const words = cabin.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(cabin.replaceAll("_", " "));
 }

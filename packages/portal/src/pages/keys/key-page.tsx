@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Key, NewKey } from "@wayfare/sdk";
 import { useState } from "react";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
@@ -10,7 +10,6 @@ import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Badge, Status } from "../../components/status.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { useMay } from "../../data/session.ts";
 import { ApplicationName } from "../applications/application-name.tsx";
 import { useKey } from "./data.ts";
 import { EditKeyDialog } from "./edit-key-dialog.tsx";
@@ -46,9 +45,8 @@ function KeyActions({ apiKey }: { apiKey: Key }) {
   const [open, setOpen] = useState<"edit" | "roll" | "revoke" | null>(null);
   const [made, setMade] = useState<NewKey | null>(null);
   const close = () => setOpen(null);
-  if (!useMay("usage.write")) return <WhoMay scope="usage.write" may="change keys" />;
   return (
-    <>
+    <Permitted scopes={["usage.write"]} may="change keys">
       {apiKey.status === "active" && (
         <>
           <Button onClick={() => setOpen("edit")}>Edit</Button>
@@ -62,7 +60,7 @@ function KeyActions({ apiKey }: { apiKey: Key }) {
       <RollDialog apiKey={apiKey} open={open === "roll"} onClose={close} onRolled={setMade} />
       <RevokeDialog apiKey={apiKey} open={open === "revoke"} onClose={close} />
       <SecretDialog made={made} onClose={() => setMade(null)} />
-    </>
+    </Permitted>
   );
 }
 

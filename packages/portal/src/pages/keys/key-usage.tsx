@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Usage } from "@wayfare/sdk";
 import { BarChart } from "../../components/bar-chart.tsx";
 import { Loaded } from "../../components/loaded.tsx";
-import { formatCount } from "../../components/money-format.ts";
+import { formatCounted } from "../../components/money-format.ts";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 
@@ -41,7 +41,9 @@ function Days({ fromMs, rows }: { fromMs: number; rows: readonly Usage[] }) {
   return (
     <>
       <p className="pb-3 text-13 text-ink-2">
-        {total === 0 ? "Nothing that counts yet." : `${formatCount(total)} searches and other operations that count.`}
+        {total === 0
+          ? "Nothing that counts yet."
+          : `${formatCounted(total, "search or other operation that counts", "searches and other operations that count")}.`}
       </p>
       {total > 0 && <BarChart label="What counted by day" series={series} buckets={bars} />}
     </>

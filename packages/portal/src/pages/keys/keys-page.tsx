@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { Key } from "@wayfare/sdk";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -12,7 +12,6 @@ import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/address.ts";
-import { useMay } from "../../data/session.ts";
 import { useAllApplications } from "../applications/data.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { useKeys } from "./data.ts";
@@ -69,13 +68,13 @@ export function KeysPage() {
   const filters = route.useSearch();
   const keys = useKeys(filters);
   const [creating, setCreating] = useState(false);
-  const createButton = useMay("usage.write") ? (
-    <Button kind="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden />
-      Create key
-    </Button>
-  ) : (
-    <WhoMay scope="usage.write" may="create keys" />
+  const createButton = (
+    <Permitted scopes={["usage.write"]} may="create keys">
+      <Button kind="primary" onClick={() => setCreating(true)}>
+        <Plus aria-hidden />
+        Create key
+      </Button>
+    </Permitted>
   );
   return (
     <>
@@ -103,7 +102,6 @@ function Filters({ filters }: { filters: KeyFilters }) {
   const applications = useAllApplications();
   const choose = (search: KeyFilters) => void navigate({ search, replace: true });
   const { status, idle, applicationId } = filters;
-  const isGone = applicationId !== undefined && !applications.some(({ id }) => id === applicationId);
   return (
     <div className="flex flex-wrap items-end gap-3 pb-4">
       <Select
@@ -126,7 +124,6 @@ function Filters({ filters }: { filters: KeyFilters }) {
         value={applicationId ?? ""}
         choices={[
           { value: "", label: "Every application" },
-          ...(isGone ? [{ value: applicationId, label: applicationId }] : []),
           ...applications.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(id) => choose(withFilter(filters, "applicationId", id))}

@@ -1,4 +1,5 @@
 import type { LoggedRequest } from "@wayfare/sdk";
+import { Breakable } from "../../components/breakable.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, Table } from "../../components/table.tsx";
@@ -11,8 +12,8 @@ const columns: readonly Column<LoggedRequest>[] = [
   {
     header: "Request",
     cell: ({ id, method, route }) => (
-      <RowLink to="/requests/$id" params={{ id }} className="font-mono wrap-anywhere">
-        <span className="text-ink-3">{method}</span> {route}
+      <RowLink to="/requests/$id" params={{ id }} className="font-mono">
+        <span className="text-ink-3">{method}</span> <Breakable text={route} />
       </RowLink>
     ),
   },

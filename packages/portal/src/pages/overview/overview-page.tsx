@@ -1,13 +1,14 @@
+import { reservedDeliveries } from "../../app/reserved.ts";
 import { Figures } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
-import { formatCount } from "../../components/money-format.ts";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { formatMilliseconds } from "../../components/time-format.ts";
+import { useMay } from "../../data/session.ts";
 import { Quota } from "../usage/quota.tsx";
 import { type Overview, useOverview } from "./data.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
+import { figuresOf } from "./overview-figures.tsx";
 import { Traffic } from "./traffic.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 
@@ -26,9 +27,10 @@ export function OverviewPage() {
 
 function Standing({ overview }: { overview: Overview }) {
   const { requests, series } = overview;
+  const mayReadDeliveries = useMay(...reservedDeliveries.scopes);
   return (
     <>
-      <Figures figures={figuresOf(overview)} />
+      <Figures figures={figuresOf(overview, mayReadDeliveries)} />
       {requests === 0 ? <FirstSteps /> : <Traffic series={series} />}
       <div className="grid gap-x-12 broad:grid-cols-2">
         <Section title="This period">
@@ -52,39 +54,4 @@ function Standing({ overview }: { overview: Overview }) {
       )}
     </>
   );
-}
-
-function figuresOf({ requests, errors, p50Milliseconds, p95Milliseconds, deliveries }: Overview) {
-  const { delivered, awaitingRetry, deadLettered } = deliveries;
-  const share = errors === 0 ? "None" : `${((errors / requests) * 100).toFixed(1)} % of requests`;
-  return [
-    { label: "Requests", value: formatCount(requests) },
-    { label: "Errors", value: formatCount(errors), note: share },
-    { label: "Median answer", value: formatOrDash(p50Milliseconds) },
-    { label: "95th percentile", value: formatOrDash(p95Milliseconds) },
-    {
-      label: "Delivered",
-      value: formatCount(delivered),
-      note:
-        awaitingRetry === 0
-          ? "None is waiting"
-          : `${formatCount(awaitingRetry)} on ${awaitingRetry === 1 ? "its" : "their"} way`,
-    },
-    {
-      label: "Dead letters",
-      value: <span className={deadLettered > 0 ? "text-critical" : ""}>{formatCount(deadLettered)}</span>,
-      note:
-        deadLettered > 0 ? (
-          <TextLink to="/deliveries" search={{ status: "dead_lettered" }}>
-            Retry them by hand
-          </TextLink>
-        ) : (
-          "None"
-        ),
-    },
-  ];
-}
-
-function formatOrDash(ms: number | null): string {
-  return ms === null ? "—" : formatMilliseconds(ms);
 }

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { LoggedRequest } from "@wayfare/sdk";
 import { type FormEvent, useState } from "react";
+import { Breakable } from "../../components/breakable.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -37,8 +38,8 @@ export function RequestsPage() {
     {
       header: "Request",
       cell: ({ id, method, route: template }) => (
-        <RowLink to="/requests/$id" params={{ id }} className="font-mono wrap-anywhere">
-          <span className="text-ink-3">{method}</span> {template}
+        <RowLink to="/requests/$id" params={{ id }} className="font-mono">
+          <span className="text-ink-3">{method}</span> <Breakable text={template} />
         </RowLink>
       ),
     },
@@ -79,14 +80,12 @@ export function RequestsPage() {
 function Filters({ filters, names }: { filters: RequestFilters; names: KeyNames }) {
   const navigate = route.useNavigate();
   const choose = (search: RequestFilters) => void navigate({ search, replace: true });
-  const { status = "" } = filters;
-  const known = statuses.some(({ value }) => value === status);
   return (
     <div className="grid grid-cols-2 items-start gap-3 pb-4 wide:flex">
       <Select
         label="Status"
-        value={status}
-        choices={known ? statuses : [...statuses, { value: status, label: status }]}
+        value={filters.status ?? ""}
+        choices={statuses}
         onChange={(value) => choose(withFilter(filters, "status", value))}
         className="wide:w-36"
         data-filter
@@ -110,7 +109,6 @@ interface CallerFilterProps {
 function CallerFilter({ filters: { key, caller, ...others }, names, onChange }: CallerFilterProps) {
   const choices = [
     { value: "", label: "Every key" },
-    ...(key !== undefined && !names.has(key) ? [{ value: key, label: key }] : []),
     ...Array.from(names, ([value, label]) => ({ value, label })),
     { value: "user", label: "People in the portal" },
     { value: "any", label: "Keys and people" },

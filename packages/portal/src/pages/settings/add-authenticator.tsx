@@ -45,7 +45,7 @@ export function AddAuthenticator({ onAdded }: { onAdded: (recoveryCodes: string[
       <div>
         <p className="text-12 text-ink-3">Or type the secret:</p>
         <p className="flex items-center gap-1">
-          <code data-secret className="font-mono text-13 break-all">
+          <code data-secret className="font-mono text-13">
             {secret.match(/.{1,4}/g)?.join(" ")}
           </code>
           <CopyButton text={secret} what="secret" />

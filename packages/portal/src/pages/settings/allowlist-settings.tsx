@@ -1,6 +1,6 @@
 import type { Account } from "@wayfare/sdk";
 import { useState } from "react";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, TextArea } from "../../components/field.tsx";
@@ -47,8 +47,7 @@ function AllowlistForm({ account }: { account: Account }) {
         placeholder={"203.0.113.0/24\n2001:db8::/32"}
         hint="One a line."
       />
-      {!mayWrite && <WhoMay scope="usage.write" may="change it" />}
-      {mayWrite && (
+      <Permitted scopes={["usage.write"]} may="change it">
         <div className="flex flex-wrap items-center gap-3">
           <Button
             kind={isTried ? "secondary" : "primary"}
@@ -67,7 +66,7 @@ function AllowlistForm({ account }: { account: Account }) {
           </Button>
           <span role="status">{save.isSuccess && <Status tone="positive">Saved</Status>}</span>
         </div>
-      )}
+      </Permitted>
       {isTried && <Trial trial={trial.data} />}
       {shutsOut && (
         <Checkbox

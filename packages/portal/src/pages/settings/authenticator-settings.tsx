@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { formatCounted } from "../../components/money-format.ts";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 import { Status } from "../../components/status.tsx";
 import { useSession } from "../../data/session.ts";
@@ -58,8 +59,9 @@ function RecoveryCodesLeft({ count }: { count: number }) {
   const isScarce = count <= 3;
   return (
     <p className="text-ink-2">
-      {isScarce && <Status tone="caution">Few left</Status>} {count} recovery {count === 1 ? "code is" : "codes are"}{" "}
-      unused. To get new ones, remove the authenticator and add it again.
+      {isScarce && <Status tone="caution">Few left</Status>}{" "}
+      {formatCounted(count, "recovery code is", "recovery codes are")} unused. To get new ones, remove the authenticator
+      and add it again.
     </p>
   );
 }

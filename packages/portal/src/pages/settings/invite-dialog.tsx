@@ -4,7 +4,7 @@ import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 import { readText } from "../../data/form-text.ts";
-import type { Role } from "../../data/session.ts";
+import type { Role } from "../../data/role-scopes.ts";
 import { roleChoices, useTeamActions } from "./team-data.ts";
 
 /** Makes a one-time link for a colleague, which its maker passes on. */

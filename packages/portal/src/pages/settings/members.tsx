@@ -6,7 +6,7 @@ import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { useSession } from "../../data/session.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
-import { type Member, roleChoices, useTeamActions } from "./team-data.ts";
+import { describeMember, type Member, roleChoices, useTeamActions } from "./team-data.ts";
 
 /** Who belongs to the account; an owner gives roles, and takes somebody out. */
 export function Members({ members, isOwner }: { members: readonly Member[]; isOwner: boolean }) {
@@ -70,9 +70,4 @@ export function Members({ members, isOwner }: { members: readonly Member[]; isOw
       <RemoveMemberDialog member={leaving} onClose={() => setLeaving(null)} />
     </>
   );
-}
-
-/** A name, or what stands for somebody who has not given one yet. */
-function describeMember({ name, email }: Member): string {
-  return name || (email ?? "a member without a name");
 }

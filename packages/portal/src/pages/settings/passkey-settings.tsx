@@ -58,15 +58,13 @@ export function PasskeySettings() {
 
 function AddPasskeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { addPasskey } = useSecurityActions();
-  const { error } = addPasskey;
-  const closed = error !== null && isClosed(error);
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title="Add a passkey"
       deed="Add passkey"
-      action={closed ? { ...addPasskey, error: null } : addPasskey}
+      action={addPasskey}
       onSubmit={(form) => addPasskey.mutate(readText(form, "name"), { onSuccess: onClose })}
     >
       <TextField
@@ -77,20 +75,6 @@ function AddPasskeyDialog({ open, onClose }: { open: boolean; onClose: () => voi
         placeholder="Laptop"
         hint="So that you know it again. Your browser then asks where to keep it."
       />
-      {closed && <Closed />}
     </FormDialog>
-  );
-}
-
-/** What the browser calls it when its dialog was closed, or took too long. */
-function isClosed(error: Error): boolean {
-  return error.name === "NotAllowedError" || error.name === "AbortError";
-}
-
-function Closed() {
-  return (
-    <p role="alert" className="text-13 text-caution">
-      The browser’s dialog was closed, or took too long. Try again.
-    </p>
   );
 }

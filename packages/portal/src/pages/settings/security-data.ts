@@ -1,5 +1,5 @@
-import type { startRegistration as StartRegistration } from "@simplewebauthn/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { addPasskey } from "../../app/passkey.ts";
 import { useStepUp } from "../../app/step-up.tsx";
 import { portal } from "../../data/portal-requests.ts";
 import { sessionKey } from "../../data/session.ts";
@@ -80,13 +80,4 @@ export function useSecurityActions() {
       onSuccess,
     }),
   };
-}
-
-type CreationOptions = Parameters<typeof StartRegistration>[0]["optionsJSON"];
-
-/** Makes a passkey with the browser and tells the service of it. @throws Error where the browser's dialog was closed. */
-async function addPasskey(name: string): Promise<void> {
-  const { startRegistration } = await import("@simplewebauthn/browser");
-  const optionsJSON = await portal.post<CreationOptions>("/portal/security/passkeys/options");
-  await portal.post("/portal/security/passkeys", { name, response: await startRegistration({ optionsJSON }) });
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useStepUp } from "../../app/step-up.tsx";
 import { portal } from "../../data/portal-requests.ts";
-import { type Role, sessionKey } from "../../data/session.ts";
+import type { Role } from "../../data/role-scopes.ts";
+import { sessionKey } from "../../data/session.ts";
 
 /** Somebody who belongs to the account. */
 export interface Member {
@@ -30,6 +31,16 @@ export function useTeam() {
     queryKey: teamKey,
     queryFn: () => portal.get<{ members: Member[]; invitations: Invitation[] }>("/portal/team"),
   });
+}
+
+/** The colleagues by their ids, for tables; empty until they are there. */
+export function useMemberNames(): ReadonlyMap<string, string> {
+  return new Map(useTeam().data?.members.map((member) => [member.id, describeMember(member)]));
+}
+
+/** A name, or what stands for somebody who has not given one yet. */
+export function describeMember({ name, email }: Pick<Member, "name" | "email">): string {
+  return name || (email ?? "a member without a name");
 }
 
 /** What an owner can do to the team. Each may ask for a proof of who is there. */

@@ -30,6 +30,10 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void>
     byPasskey.reset();
     byPassword.mutate(Object.fromEntries(new FormData(event.currentTarget)));
   };
+  const signInByPasskey = () => {
+    byPassword.reset();
+    byPasskey.mutate();
+  };
   const error = byPassword.error ?? byPasskey.error;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -51,7 +55,7 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void>
         <Button kind="primary" type="submit" busy={byPassword.isPending}>
           Sign in
         </Button>
-        <Button busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+        <Button busy={byPasskey.isPending} onClick={signInByPasskey}>
           Use a passkey
         </Button>
       </div>

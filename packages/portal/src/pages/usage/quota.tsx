@@ -1,6 +1,7 @@
 import type { CurrentUsage } from "@wayfare/sdk";
+import { capitalize } from "../../components/capitalize.ts";
 import { Loaded } from "../../components/loaded.tsx";
-import { formatCount } from "../../components/money-format.ts";
+import { formatCount, formatCounted } from "../../components/money-format.ts";
 import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { useCurrentUsage } from "./data.ts";
@@ -31,8 +32,8 @@ export function Quota() {
 function describePlan(plan: CurrentUsage["plan"], total: number): string {
   const searches = total === 1 ? "search" : "searches";
   if (plan === null) return `${searches} in this period. Test data counts against nothing.`;
-  if (plan.includedSearches === null) return `${searches} in this period. The plan ${plan.name} limits none.`;
-  return `of ${formatCount(plan.includedSearches)} searches of the plan ${plan.name}`;
+  if (plan.includedSearches === null) return `${searches} in this period. ${capitalize(plan.name)} limits none.`;
+  return `of the ${formatCounted(plan.includedSearches, "search", "searches")} that ${capitalize(plan.name)} includes`;
 }
 
 /** The line of the quota, with marks where `usage.threshold` is sent. */

@@ -1,10 +1,9 @@
 import type { Webhook } from "@wayfare/sdk";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { useMay } from "../../data/session.ts";
 import { useWebhookActions } from "./data.ts";
 
 /** Where an endpoint is not sent to, or another url waits: why, what it has answered, and what to do. */
@@ -72,13 +71,12 @@ function HowToAnswer({ url }: { url: string }) {
 
 function VerifyButton({ webhook }: { webhook: Webhook }) {
   const { verify } = useWebhookActions();
-  if (!useMay("usage.write")) return <WhoMay scope="usage.write" may="have it asked again" />;
   return (
-    <>
+    <Permitted scopes={["usage.write"]} may="have it asked again">
       <Button kind="primary" busy={verify.isPending} onClick={() => verify.mutate(webhook.id)}>
         Send the challenge again
       </Button>
       <ActionProblem error={verify.error} />
-    </>
+    </Permitted>
   );
 }

@@ -1,5 +1,5 @@
 import type { Webhook } from "@wayfare/sdk";
-import { formatCount } from "../../components/money-format.ts";
+import { formatCounted } from "../../components/money-format.ts";
 import { ScaleLine } from "../../components/scale-line.tsx";
 import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
@@ -24,9 +24,7 @@ export function Health({ webhook }: { webhook: Webhook }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-4">
       <p>
-        <Status tone="caution">
-          {formatCount(failures)} {failures === 1 ? "attempt has" : "attempts have"} failed in a row
-        </Status>
+        <Status tone="caution">{formatCounted(failures, "attempt has", "attempts have")} failed in a row</Status>
         <span className="text-ink-2">
           , since <Time at={failingSince} />.
         </span>

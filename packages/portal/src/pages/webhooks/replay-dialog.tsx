@@ -4,7 +4,7 @@ import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
-import { formatCount } from "../../components/money-format.ts";
+import { formatCount, formatCounted } from "../../components/money-format.ts";
 import { Problem } from "../../components/problem.tsx";
 import { Select } from "../../components/select.tsx";
 import { useDataClock } from "../../data/test-clock.ts";
@@ -15,7 +15,7 @@ interface ReplayDialogProps {
   /** The endpoint, where it is settled; otherwise the dialog asks. */
   webhookId?: string | undefined;
   /** What is offered first. */
-  status?: DeliveryStatus;
+  status?: DeliveryStatus | undefined;
   open: boolean;
   onClose: () => void;
 }
@@ -104,8 +104,8 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
       <Select label="Which" value={status} choices={statuses} onChange={setStatus} />
       <p role="status" className="text-13 text-ink-2">
         {matched === undefined
-          ? "Counting."
-          : `${formatCount(matched)} ${matched === 1 ? "event matches" : "events match"}.`}
+          ? count.isFetching && "Counting."
+          : `${formatCounted(matched, "event matches", "events match")}.`}
         {(matched ?? 0) > 0 && " Each becomes a new delivery with a schedule of its own."}
       </p>
       <ActionProblem error={replay.error ?? count.error} />
@@ -117,7 +117,7 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
           busy={replay.isPending}
           disabled={order === null || count.isFetching || (matched ?? 0) === 0}
         >
-          {matched === undefined ? "Deliver" : `Deliver ${formatCount(matched)} ${matched === 1 ? "event" : "events"}`}
+          {matched === undefined ? "Deliver" : `Deliver ${formatCounted(matched, "event", "events")}`}
         </Button>
       </div>
     </form>
@@ -138,7 +138,8 @@ function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {
     <>
       <p role="status">
         {state === "running" && `${formatCount(replayed)} of ${formatCount(answer.matched)} deliveries made so far.`}
-        {state === "finished" && `${formatCount(replayed)} deliveries are made and on their way.`}
+        {state === "finished" &&
+          `${formatCounted(replayed, "delivery is made and on its way", "deliveries are made and on their way")}.`}
         {state === "cancelled" && "It was cancelled: the endpoint was deleted or disabled meanwhile."}
       </p>
       <progress

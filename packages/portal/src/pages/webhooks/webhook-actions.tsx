@@ -1,11 +1,10 @@
 import type { NewWebhook, Webhook } from "@wayfare/sdk";
 import { useState } from "react";
+import { Permitted } from "../../app/permitted.tsx";
 import { StepUpCancelled } from "../../app/step-up-cancelled.ts";
-import { WhoMay } from "../../app/who-may.tsx";
 import { Button } from "../../components/button.tsx";
 import { describe } from "../../components/problem.tsx";
 import { toast } from "../../components/toast.tsx";
-import { useMay } from "../../data/session.ts";
 import { useDataClock } from "../../data/test-clock.ts";
 import { useWebhookActions } from "./data.ts";
 import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
@@ -21,10 +20,9 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [made, setMade] = useState<NewWebhook | null>(null);
   const close = () => setOpen(null);
   const { nowMs } = useDataClock();
-  if (!useMay("usage.write")) return <WhoMay scope="usage.write" may="change endpoints" />;
   const isServed = webhook.status === "active" || webhook.status === "paused";
   return (
-    <>
+    <Permitted scopes={["usage.write"]} may="change endpoints">
       {webhook.status === "active" && <TestButton webhook={webhook} />}
       {isServed && <PauseButton webhook={webhook} />}
       {isServed && <Button onClick={() => setOpen("replay")}>Deliver past events</Button>}
@@ -44,7 +42,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <ReplayDialog webhookId={webhook.id} open={open === "replay"} onClose={close} />
       <DeleteWebhookDialog webhook={webhook} open={open === "delete"} onClose={close} />
       <WebhookSecretDialog title="The new secret" made={made} onClose={() => setMade(null)} />
-    </>
+    </Permitted>
   );
 }
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Webhook } from "@wayfare/sdk";
+import { Permitted } from "../../app/permitted.tsx";
 import { reservedDeliveries } from "../../app/reserved.ts";
-import { WhoMay } from "../../app/who-may.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
@@ -65,11 +65,9 @@ function NewestDeliveries({ webhookId }: { webhookId: string }) {
   );
   return (
     <Section title="Deliveries" actions={mayRead && all}>
-      {mayRead ? (
+      <Permitted scopes={reservedDeliveries.scopes} may="read deliveries: they carry travelers’ data">
         <DeliveryTable caption="Newest deliveries to this endpoint" filters={{ webhookId }} limit={10} />
-      ) : (
-        <WhoMay scope={reservedDeliveries.holder} may="read deliveries: they carry travelers’ data" />
-      )}
+      </Permitted>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Webhook } from "@wayfare/sdk";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { WhoMay } from "../../app/who-may.tsx";
+import { Permitted } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -9,7 +9,6 @@ import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TestTime } from "../../components/test-time.tsx";
 import { Time } from "../../components/time.tsx";
-import { useMay } from "../../data/session.ts";
 import { useWebhooks } from "./data.ts";
 import { EventPatterns } from "./event-patterns.tsx";
 import { RegisterWebhookDialog } from "./register-webhook-dialog.tsx";
@@ -42,13 +41,13 @@ const columns: readonly Column<Webhook>[] = [
 export function WebhooksPage() {
   const webhooks = useWebhooks();
   const [registering, setRegistering] = useState(false);
-  const button = useMay("usage.write") ? (
-    <Button kind="primary" onClick={() => setRegistering(true)}>
-      <Plus aria-hidden />
-      Register endpoint
-    </Button>
-  ) : (
-    <WhoMay scope="usage.write" may="register endpoints" />
+  const button = (
+    <Permitted scopes={["usage.write"]} may="register endpoints">
+      <Button kind="primary" onClick={() => setRegistering(true)}>
+        <Plus aria-hidden />
+        Register endpoint
+      </Button>
+    </Permitted>
   );
   return (
     <>
