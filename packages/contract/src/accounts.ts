@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { idPattern } from "./ids.ts";
 import { ipAllowlist } from "./keys.ts";
-import { nullable, oneOf, storableText } from "./schema.ts";
+import { nameText, nullable, oneOf, storableText } from "./schema.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
 export const AccountSchema = Type.Object(
@@ -26,7 +26,7 @@ export const ChangeAccountSchema = Type.Object(
 const applicationName = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: storableText,
+  pattern: nameText,
   description: "For people.",
   examples: ["Web shop"],
 });

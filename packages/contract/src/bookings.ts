@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { FlightSchema } from "./flight.ts";
 import { idPattern } from "./ids.ts";
 import { MoneySchema } from "./price.ts";
-import { nullable, oneOf, refer } from "./schema.ts";
+import { nameText, nullable, oneOf, refer } from "./schema.ts";
 import { environmentName, instant, offerId, searchId } from "./wire-values.ts";
 
 export const bookingStatuses = ["confirmed", "cancelled"] as const;
@@ -13,12 +13,11 @@ const bookingId = Type.String({
   examples: ["bkg_01kahz2j7p3v8c5m9n4q6r7s8t"],
 });
 
-/** Neither blank nor with control characters. */
 const name = (description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength: 60,
-    pattern: "^(?!\\s*$)[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]*$",
+    pattern: nameText,
     description,
     examples: [example],
   });

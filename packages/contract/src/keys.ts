@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { idPattern } from "./ids.ts";
-import { nullable, oneOf, storableText } from "./schema.ts";
+import { nameText, nullable, oneOf } from "./schema.ts";
 import { scopes } from "./scopes.ts";
 import { instant } from "./wire-values.ts";
 
@@ -27,7 +27,7 @@ const applicationId = Type.String({
 const name = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: storableText,
+  pattern: nameText,
   description: "For people.",
   examples: ["Checkout, Frankfurt"],
 });

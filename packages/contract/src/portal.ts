@@ -2,7 +2,7 @@ import { type Static, type TProperties, Type } from "typebox";
 import { type IdPrefix, idPattern } from "./ids.ts";
 import { ipAllowlist } from "./keys.ts";
 import { roles } from "./roles.ts";
-import { nullable, oneOf, storableText } from "./schema.ts";
+import { nameText, nullable, oneOf, storableText } from "./schema.ts";
 import { scopes } from "./scopes.ts";
 import { webhookStatuses } from "./webhooks.ts";
 import { environmentName, instant } from "./wire-values.ts";
@@ -24,7 +24,7 @@ export const email = Type.String({
 const userName = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: storableText,
+  pattern: nameText,
   description: "For people.",
   examples: ["Ada Lovelace"],
 });
@@ -121,7 +121,7 @@ export const PasskeySchema = Type.Object({
 });
 export const NewPasskeySchema = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 60, pattern: storableText, examples: ["Laptop"] }),
+    name: Type.String({ minLength: 1, maxLength: 60, pattern: nameText, examples: ["Laptop"] }),
     response: newCredential,
   },
   closed,

@@ -31,5 +31,8 @@ export function oneOf<const Words extends readonly string[]>(
   return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], ...options });
 }
 
-/** The pattern of text for people: a database stores neither NUL nor half a character. */
-export const storableText = "^[^\\u0000\\ud800-\\udfff]*$";
+/** The pattern of text for people: a database stores neither NUL nor half a character, and the embedded one drops a leading byte order mark. */
+export const storableText = "^(?!\\ufeff)[^\\u0000\\ud800-\\udfff]*$";
+
+/** The pattern of a name for people: such text, on one line and not of white space alone. */
+export const nameText = "^(?!\\s+$|\\ufeff)[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]*$";

@@ -46,6 +46,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
+  test("a change whose clock is behind follows the one before it: all of it comes back, and one segment lasts", async () => {
+    const { app, call, database, expectLedgerInOrder } = await startBilling(kind);
+    await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
+    app.clock.advance(-2000);
+    const { body } = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
+    expect(body.invoice?.lines.map(({ amount }) => amount.amount)).toEqual(["-49.00", "790.00"]);
+    const lasting = "SELECT plan, started_at FROM subscription_segments WHERE ended_at IS NULL";
+    expect(await database.query(lasting)).toEqual([{ plan: "scale", started_at: new Date(startMs) }]);
+    await expectLedgerInOrder();
+  });
+
   test("a downgrade waits for the end of the period and charges nothing before", async () => {
     const { call, advanceTo, close } = await startBilling(kind);
     await call("POST", "/v1/billing/subscription/change", { plan: "scale" });

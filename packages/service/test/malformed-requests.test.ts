@@ -134,6 +134,10 @@ const table: Record<string, Row> = {
   "an id that is too long": { call: {}, path: `/v1/offers/${"x".repeat(500)}`, status: 404, code: "NOT_FOUND" },
   "another method": { call: { method: "GET" }, status: 405, code: "METHOD_NOT_ALLOWED" },
   "deleting a search": { call: { method: "DELETE" }, status: 405, code: "METHOD_NOT_ALLOWED" },
+  "a name that is blank": named("/v1/applications", " \u2003"),
+  "a name that is a byte order mark, which an embedded database drops": named("/v1/applications", "\uFEFF"),
+  "a name of two lines": named("/v1/applications", "Web\r\nshop"),
+  "a name that steers a terminal": named("/v1/applications", "\u001b[2J"),
   "no query": { call: {}, path: "/v1/places", status: 400, code: "REQUEST_INVALID", pointer: "/q", fault: "REQUIRED" },
   "a limit that is no number": {
     call: {},
@@ -169,6 +173,10 @@ function faulty(changes: object, pointer: string, fault: string): Row {
 
 function impossible(changes: object, pointer: string, fault: string): Row {
   return { call: search(changes), status: 422, code: "SEARCH_UNPROCESSABLE", pointer, fault };
+}
+
+function named(path: string, name: string): Row {
+  return { call: { body: { name } }, path, status: 400, code: "REQUEST_INVALID", pointer: "/name", fault: "PATTERN" };
 }
 
 test.each(Object.entries(table))("%s is refused", async (_what, row) => {

@@ -279,6 +279,13 @@ describe("the admin socket", () => {
     expect(await app.call("/v1/keys/self", { key: made.secret })).toMatchObject({ body: { code: "AUTH_KEY_REVOKED" } });
   });
 
+  test("a key whose name no rule of today lets in does not hide the others", async () => {
+    const { app, client } = await open();
+    await app.makeKey({ name: "\u001b[2J" });
+    await app.makeKey({ name: "" });
+    expect((await client.listKeys({})).map(({ name }) => name)).toEqual(expect.arrayContaining(["\u001b[2J", ""]));
+  });
+
   test("hands on what the rules refuse, with every fault", async () => {
     const { client } = await open();
     const expired = await problemOf(client.createKey({ ...order, ipAllowlist: ["x", "y"] }));

@@ -42,6 +42,7 @@ export interface RunningApp {
 export interface KeyOptions {
   /** The app's own account by default. */
   accountId?: string;
+  name?: string;
   environment?: KeyEnvironment;
   scopes?: readonly Scope[];
   applicationId?: string;

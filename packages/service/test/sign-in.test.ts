@@ -161,6 +161,25 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await signIn(app, { password: "another password" })).status).toBe(200);
   });
 
+  test("of two new passwords at the same moment one holds, and whoever set it keeps it", async () => {
+    const { app, owner } = await startWithOwner(kind);
+    const thief = new Browser(app);
+    await signIn(app, {}, thief);
+    const passwords = ["the owner's own password", "the thief's own password"];
+    const answers = await Promise.all(
+      [owner, thief].map((browser, at) =>
+        browser.call("/portal/security/password", {
+          method: "PUT",
+          body: { current: password, password: passwords[at] },
+        }),
+      ),
+    );
+    const won = answers.map(({ status }) => status === 204);
+    expect(won.filter(Boolean)).toHaveLength(1);
+    const tries = passwords.map((each) => signIn(app, { password: each }));
+    expect((await Promise.all(tries)).map(({ status }) => status === 200)).toEqual(won);
+  });
+
   test("where one is signed in can be seen, and ended from elsewhere, but nobody else's", async () => {
     const { app, database, owner } = await startWithOwner(kind);
     const laptop = new Browser(app);

@@ -108,6 +108,23 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await left.browser.call(path, { method: "PATCH", body: { role: "owner" } })).toMatchObject({ status: 204 });
   });
 
+  test("of two owners who remove each other at the same time one stays, though a third could stand in", async () => {
+    const { app, database } = await startApp(kind);
+    const [ada, bob] = [await makeUser({ app, database }), await makeUser({ app, database })];
+    const third = await signInAs({ app, database });
+    const [asAda, asBob] = [await signInAs({ app, database }, ada), await signInAs({ app, database }, bob)];
+    const [first, second, invited] = await Promise.all([
+      asAda.call(`/portal/team/${bob.id}`, { method: "DELETE" }),
+      asBob.call(`/portal/team/${ada.id}`, { method: "DELETE" }),
+      invite(asBob, "back@example.com", "owner"),
+    ]);
+    expect([first.status, second.status].filter((status) => status === 204)).toHaveLength(1);
+    const { members, invitations } = await readTeam(third);
+    expect(members).toHaveLength(2);
+    const isBobIn = members.some(({ id }) => id === bob.id);
+    expect(invitations).toHaveLength(isBobIn && invited.answer.status === 201 ? 1 : 0);
+  });
+
   test("a new role holds from the next request on, and who was removed is out at once", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });

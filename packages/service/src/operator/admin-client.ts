@@ -35,7 +35,8 @@ const RefusalSchema = Type.Object({
   code: Type.Optional(Type.String()),
   errors: Type.Optional(Type.Array(FaultSchema)),
 });
-const KeyFields = Type.Object(KeySchema.properties);
+/** Whatever name was let in by the rules of its day is shown: one of them must not hide all keys from the operator. */
+const KeyFields = Type.Object({ ...KeySchema.properties, name: Type.String() });
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 const isMadeKey = ajv.compile<MadeKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));

@@ -56,6 +56,11 @@ function registerPassword(app: App, { database, clock, guessing }: PortalParts):
         }
         const passwordHash = await hashPassword(password);
         await runUnit(database, clock.nowMs(), async (unit) => {
+          const held = await findUser(unit.session, { accountId, userId }, { lock: true });
+          // Hashing takes long: whoever had the new one set meanwhile, perhaps against a thief, must not see it undone.
+          if (held?.passwordHash !== user.passwordHash) {
+            throw new ProblemError("CONFLICT", { detail: "The password was changed meanwhile." });
+          }
           await updatePassword(unit.session, user, passwordHash);
           // Whoever knew the old one may sit at another.
           await endSessionsOf(unit.session, { accountId, userId }, calling.id);

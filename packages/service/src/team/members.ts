@@ -27,7 +27,7 @@ export async function listMembers(session: Session, accountId: string): Promise<
   });
 }
 
-/** Gives a user another role. Answers the role before. @throws ProblemError NOT_FOUND, and STATE_INVALID for the last owner. */
+/** Gives a user of a team that is held another role. Answers the role before. @throws ProblemError NOT_FOUND, and STATE_INVALID for the last owner. */
 export async function changeRole({ session, nowMs }: Unit, who: MemberOf, role: Role): Promise<Role> {
   const user = await takeMember(session, who);
   if (user.role === role) return role;
@@ -45,7 +45,7 @@ export async function changeRole({ session, nowMs }: Unit, who: MemberOf, role: 
 }
 
 /**
- * Removes a user: every session ends, and nothing that they signed in with or have handed out is good any more.
+ * Removes a user of a team that is held: every session ends, and nothing that they signed in with or have handed out is good any more.
  *
  * @throws ProblemError NOT_FOUND, and STATE_INVALID for the last owner.
  */
@@ -69,9 +69,19 @@ export async function removeMember({ session, nowMs }: Unit, who: MemberOf): Pro
   return user;
 }
 
-/** The account is held: two owners who remove each other at the same time do it one after the other. */
-async function takeMember(session: Session, who: MemberOf): Promise<UserRecord> {
+/**
+ * Holds the team for one of its owners until the transaction ends: of what two owners do at the same time, the second sees the first, and
+ * whoever has just been removed or made something else changes nothing any more.
+ *
+ * @throws ProblemError ROLE_MISSING.
+ */
+export async function holdTeam(session: Session, who: MemberOf): Promise<void> {
   await getAccount(session, who.accountId, { lock: true });
+  const user = await findUser(session, who);
+  if (user?.role !== "owner") throw new ProblemError("ROLE_MISSING", { detail: "This needs the role owner." });
+}
+
+async function takeMember(session: Session, who: MemberOf): Promise<UserRecord> {
   const user = await findUser(session, who, { lock: true });
   if (user === undefined) throw new ProblemError("NOT_FOUND");
   return user;

@@ -17,7 +17,7 @@ import { signInUrl } from "../sign-in/links.ts";
 import { auditPeople } from "../users/audit.ts";
 import { findUserByEmail } from "../users/store.ts";
 import { type InvitationRecord, insertInvitation, listInvitations, withdrawInvitation } from "./invitations.ts";
-import { changeRole, listMembers, removeMember } from "./members.ts";
+import { changeRole, holdTeam, listMembers, removeMember } from "./members.ts";
 
 /** Who belongs to an account is its owners' to say. */
 const owners = { access: { roles: ["owner"] }, stepUp: true } as const;
@@ -45,6 +45,7 @@ function registerInvitations(app: App, { database, clock, publicUrl }: PortalPar
     async (request, reply) => {
       const { accountId, id: invitedBy } = getCaller(request);
       const invited = await runUnit(database, clock.nowMs(), async (unit) => {
+        await holdTeam(unit.session, { accountId, userId: invitedBy });
         const known = await findUserByEmail(unit.session, request.body.email);
         if (known?.accountId === accountId) {
           throw new ProblemError("CONFLICT", { detail: "Somebody with this address belongs to the account already." });
@@ -65,7 +66,8 @@ function registerInvitations(app: App, { database, clock, publicUrl }: PortalPar
     async (request, reply) => {
       const { id } = request.params;
       await runUnit(database, clock.nowMs(), async (unit) => {
-        const { accountId } = getCaller(request);
+        const { accountId, id: userId } = getCaller(request);
+        await holdTeam(unit.session, { accountId, userId });
         if (!(await withdrawInvitation(unit.session, accountId, id, unit.nowMs))) throw new ProblemError("NOT_FOUND");
         const subject = { kind: "invitation", id } as const;
         await auditPeople(unit, request, { action: "invitation.withdrawn", subject });
@@ -82,8 +84,10 @@ function registerMembers(app: App, { database, clock }: PortalParts): void {
     async (request, reply) => {
       const { id: userId } = request.params;
       const { role } = request.body;
+      const { accountId, id: ownerId } = getCaller(request);
       await runUnit(database, clock.nowMs(), async (unit) => {
-        const before = await changeRole(unit, { accountId: getCaller(request).accountId, userId }, role);
+        await holdTeam(unit.session, { accountId, userId: ownerId });
+        const before = await changeRole(unit, { accountId, userId }, role);
         if (before === role) return;
         const subject = { kind: "user", id: userId } as const;
         await auditPeople(unit, request, { action: "user.role_changed", subject, details: { before, after: role } });
@@ -93,8 +97,10 @@ function registerMembers(app: App, { database, clock }: PortalParts): void {
   );
   app.delete("/portal/team/:id", { config: owners, schema: { params: UserParamsSchema } }, async (request, reply) => {
     const { id: userId } = request.params;
+    const { accountId, id: ownerId } = getCaller(request);
     await runUnit(database, clock.nowMs(), async (unit) => {
-      const { email, role } = await removeMember(unit, { accountId: getCaller(request).accountId, userId });
+      await holdTeam(unit.session, { accountId, userId: ownerId });
+      const { email, role } = await removeMember(unit, { accountId, userId });
       const subject = { kind: "user", id: userId } as const;
       await auditPeople(unit, request, { action: "user.removed", subject, details: { email, role } });
     });

@@ -29,8 +29,9 @@ export interface DecidedChange extends Outcome {
  *
  * @throws ProblemError STATE_INVALID, PAYMENT_REQUIRED.
  */
-export function decideChange(state: BillingState, change: PlanChange): DecidedChange {
+export function decideChange(state: BillingState, asked: PlanChange): DecidedChange {
   const { subscription } = state;
+  const change = afterBeginning(state.segment, asked);
   refuseTrial(state, change);
   if (subscription === null) return subscribe(state, change);
   refusePastDue(subscription);
@@ -40,6 +41,14 @@ export function decideChange(state: BillingState, change: PlanChange): DecidedCh
   return subscription.status === "trialing"
     ? endTrial(state, subscription, change)
     : upgrade(state, subscription, change);
+}
+
+/**
+ * A change whose instant was read before another one began, by a request that then waited for it or by a clock that is behind: it follows
+ * that one, so that no more than its whole charge comes back and one segment at a time lasts.
+ */
+function afterBeginning(segment: Segment | null, change: PlanChange): PlanChange {
+  return segment === null ? change : { ...change, atMs: Math.max(change.atMs, segment.startedAtMs) };
 }
 
 /** Ends a subscription with its period. */
