@@ -104,6 +104,23 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     live.leave();
   });
 
+  test("a delivery that is tried again is told, however many are newer", async () => {
+    const { app, database } = await startApp(kind);
+    await makeActiveWebhook({ app, database });
+    await happen({ app, database });
+    await database.execute(
+      "UPDATE deliveries SET status = 'dead_lettered', due_at = NULL, finished_at = created_at, attempts = 7",
+    );
+    for (let newer = 0; newer < 100; newer++) await happen({ app, database });
+    const { text } = await app.call("/v1/deliveries?status=dead_lettered");
+    const { data }: { data: { id: string }[] } = JSON.parse(text);
+    const id = data[0]?.id;
+    const live = await listen(app, await signInAs({ app, database }));
+    expect(await app.call(`/v1/deliveries/${id}/retry`, { method: "POST" })).toMatchObject({ status: 202 });
+    expect((await live.until((told) => told.id === id)).data).toMatchObject({ status: "pending" });
+    live.leave();
+  });
+
   test("who may not read deliveries is told of requests alone", async () => {
     const { app, database } = await startApp(kind);
     await makeActiveWebhook({ app, database });

@@ -158,3 +158,22 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
     expect((await heard)?.toSorted()).toEqual([a, b].toSorted());
   });
 });
+
+test.each(["pglite", "postgresql"] as const)(
+  "in %s the second attempt of a delivery says when it was tried again, and the first nothing",
+  async (kind) => {
+    const { database, drop } = await createTestDatabase(kind);
+    onTestFinished(drop);
+    const tested = await openDatabaseStore(database, { delaysMs, startMs });
+    const a = await tested.addEndpoint(plain);
+    await tested.accept([a], startMs);
+    const retried: unknown[] = [];
+    for (const nowMs of [startMs, startMs + 5000]) {
+      const [taken] = await claim(tested, nowMs, { [a]: 1 });
+      if (taken === undefined) throw new Error("nothing was claimed");
+      await tested.store.complete([attemptOf(taken, "failed_status", nowMs + 100)]);
+      retried.push(...(await database.query("SELECT retried_at FROM deliveries")));
+    }
+    expect(retried).toEqual([{ retried_at: null }, { retried_at: new Date(startMs + 5100) }]);
+  },
+);

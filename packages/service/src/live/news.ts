@@ -1,9 +1,8 @@
-import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { Owner } from "../access/caller.ts";
 import { firstRequestIdAt } from "../requests/days.ts";
 import { listRequests } from "../requests/store.ts";
-import { listDeliveries, listDeliveriesOfAttempts } from "../webhooks/delivery-store.ts";
+import { listDeliveries, listRetriedDeliveries } from "../webhooks/delivery-store.ts";
 import { listEvents } from "../webhooks/event-store.ts";
 
 /** One thing that happened, as a stream tells it. */
@@ -24,12 +23,11 @@ const most = 100;
 export async function readNews(database: Database, owner: Owner, nowMs: number): Promise<News[]> {
   const page = { afterId: null, limit: most };
   const firstId = firstRequestIdAt(nowMs - lateMs);
-  const firstAttemptId = newId("att", Math.max(0, nowMs - lateMs), new Uint8Array(10));
   const requests = await listRequests(database, owner, { ...page, filter: { caller: "key" }, firstId });
   const newest = await listDeliveries(database, owner, { ...page, filter: {} });
-  const tried = await listDeliveriesOfAttempts(database, owner, { firstAttemptId, limit: most });
+  const retried = await listRetriedDeliveries(database, owner, most);
   const events = await listEvents(database, owner, { ...page, type: undefined });
-  const deliveries = new Map([...newest, ...tried].map((delivery) => [delivery.id, delivery]));
+  const deliveries = new Map([...newest, ...retried].map((delivery) => [delivery.id, delivery]));
   return [
     ...events.map(({ data: _payload, ...event }): News => {
       return { kind: "event", id: event.id, version: event.id, data: event };

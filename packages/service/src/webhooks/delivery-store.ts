@@ -65,17 +65,17 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Deliveries of an account and partition that were tried since an attempt, newest first. */
-export async function listDeliveriesOfAttempts(
+/** Deliveries of an account and partition that were tried more than once, or are about to be, the latest first. */
+export async function listRetriedDeliveries(
   session: Session,
   { accountId, environment }: EndpointOwner,
-  { firstAttemptId, limit }: { firstAttemptId: string; limit: number },
+  limit: number,
 ): Promise<Delivery[]> {
   const rows = await session.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
-     WHERE account_id = $1 AND environment = $2 AND id IN (SELECT delivery_id FROM delivery_attempts WHERE id >= $3)
-     ORDER BY id DESC LIMIT $4`,
-    [accountId, environment, firstAttemptId, limit],
+     WHERE account_id = $1 AND environment = $2 AND retried_at IS NOT NULL
+     ORDER BY retried_at DESC LIMIT $3`,
+    [accountId, environment, limit],
   );
   return rows.map(toDelivery);
 }
@@ -106,7 +106,8 @@ export async function restartDelivery(
 ): Promise<void> {
   await session.execute(
     `UPDATE deliveries
-     SET status = 'pending', schedule_attempts = 0, due_at = $4, held_due_at = NULL, finished_at = NULL, claim_id = NULL, lease_ends_at = NULL
+     SET status = 'pending', schedule_attempts = 0, due_at = $4, held_due_at = NULL, finished_at = NULL, claim_id = NULL, lease_ends_at = NULL,
+         retried_at = $4
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [id, accountId, environment, new Date(nowMs)],
   );
