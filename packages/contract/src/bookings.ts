@@ -30,7 +30,12 @@ export const TravelerSchema = Type.Object(
     }),
     givenName: name("Given names.", "Ada"),
     familyName: name("Family name.", "Lovelace"),
-    bornOn: Type.String({ format: "date", description: "Day of birth.", examples: ["1990-12-10"] }),
+    bornOn: Type.String({
+      format: "date",
+      pattern: "^(19|2)",
+      description: "Day of birth, from 1900 on.",
+      examples: ["1990-12-10"],
+    }),
   },
   { $id: "Traveler", additionalProperties: false, description: "Somebody who travels." },
 );

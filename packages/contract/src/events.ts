@@ -104,7 +104,8 @@ export const eventCatalogue = {
   },
   "key.revoked": {
     title: "A key was revoked",
-    description: "Sent when a key was revoked, by whomever, or ended because it had leaked.",
+    description:
+      "Sent when a key was revoked, by whomever, ended because it had leaked, or was rolled: then it is revoked when the overlap is over.",
     data: Type.Object({
       keyId: id("ak", "The key.", "ak_01kahz2j7p3v8c5m9n4q6r7s8t"),
       name: Type.String({ description: "Its name.", examples: ["Shop"] }),

@@ -6,7 +6,7 @@ import { nullable, oneOf, refer } from "./schema.ts";
 import { UnderstoodRequestSchema } from "./search-response.ts";
 import { environmentName, expiry, instant, offerId, searchId } from "./wire-values.ts";
 
-export const offerStatuses = ["available", "changed", "expired"] as const;
+export const offerStatuses = ["available", "changed", "sold_out", "expired"] as const;
 
 /**
  * An offer found again. Where it was, its flight stands in `flight` with this offer alone; where the supply has moved
@@ -17,7 +17,7 @@ export const OfferResponseSchema = Type.Object(
     id: offerId,
     status: oneOf(offerStatuses, {
       description:
-        "`available`: the price and the terms hold; `changed`: the supply has moved on and the offer is gone; `expired`: its time is over.",
+        "`available`: the price and the terms hold; `changed`: the supply has moved on and the offer is gone; `sold_out`: its seats are gone; `expired`: its time is over.",
       examples: ["available"],
     }),
     kind: nullable(

@@ -58,6 +58,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || error.constraint === constraint;
 }
 
+/** Whether the server ended a transaction because others and it waited for each other; what it did is undone, and another try may succeed. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "40P01";
+}
+
 /** Whether the connection failed, so that nothing is known of the statement's fate and another try may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof DatabaseError && (connectionCodes.has(error.code) || error.code.startsWith("08"));

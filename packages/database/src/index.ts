@@ -5,7 +5,7 @@ export {
   openDataDirectory,
 } from "./data-directory.ts";
 export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./day-partitions.ts";
-export { DatabaseError, isConnectionLost, isUniqueViolation, TransactionMisuseError } from "./errors.ts";
+export { DatabaseError, isConnectionLost, isDeadlock, isUniqueViolation, TransactionMisuseError } from "./errors.ts";
 export { groupCommit } from "./group-commit.ts";
 export { type MigrateOptions, MigrationError, migrate } from "./migrate.ts";
 export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migration-files.ts";

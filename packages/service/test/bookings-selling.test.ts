@@ -114,7 +114,7 @@ describe.each(testDatabaseKinds)("the sandbox sells on %s", (kind: TestDatabaseK
     }
     expect(sold).toBeLessThan(60);
     expect(await book(app, offer.id)).toMatchObject({ status: 409, code: "SOLD_OUT" });
-    expect(await readOffer(app, offer.id)).toMatchObject({ status: "changed", offer: null });
+    expect(await readOffer(app, offer.id)).toMatchObject({ status: "sold_out", offer: null });
     const [booked] = made;
     await cancel(app, booked?.booking.id ?? "");
     expect((await search(app)).some(({ id }) => id === flightId)).toBe(true);

@@ -40,7 +40,7 @@ export async function quoteOffer(parts: SearchParts, body: CreateBooking, call: 
   if (nowMs >= search.expiresAtMs) throw new ProblemError("OFFER_EXPIRED");
   refuseMismatch(body.travelers, search.request, dateAt(nowMs, furthestOffsetMinutes));
   const standing = await priceAgain(parts, search, body.offerId, call);
-  if (standing.status === "soldOut") throw new ProblemError("SOLD_OUT");
+  if (standing.status === "sold_out") throw new ProblemError("SOLD_OUT");
   if (standing.status === "changed") throw new ProblemError("OFFER_CHANGED");
   const { candidate, sales } = standing;
   const { adults, children } = search.request.travelers;

@@ -1,4 +1,4 @@
-import type { Database, Session } from "@wayfare/database";
+import { type Database, isDeadlock, type Session } from "@wayfare/database";
 
 /** One change: a transaction, an instant, and what is done once it has committed. */
 export interface Unit {
@@ -8,12 +8,21 @@ export interface Unit {
   afterCommit: (effect: () => void) => void;
 }
 
-/** Runs a change in a transaction of its own. */
+/** Changes that wait for each other in a circle are ended one by one; one of them alone needs no more than this. */
+const mostTries = 3;
+
+/** Runs a change in a transaction of its own, and again where the database ended it because others waited for it in a circle. */
 export async function runUnit<T>(database: Database, nowMs: number, work: (unit: Unit) => Promise<T>): Promise<T> {
-  const effects: (() => void)[] = [];
-  const result = await database.transaction((session) =>
-    work({ session, nowMs, afterCommit: (effect) => void effects.push(effect) }),
-  );
-  for (const effect of effects) effect();
-  return result;
+  for (let tries = 1; ; tries++) {
+    const effects: (() => void)[] = [];
+    try {
+      const result = await database.transaction((session) =>
+        work({ session, nowMs, afterCommit: (effect) => void effects.push(effect) }),
+      );
+      for (const effect of effects) effect();
+      return result;
+    } catch (error) {
+      if (tries === mostTries || !isDeadlock(error)) throw error;
+    }
+  }
 }

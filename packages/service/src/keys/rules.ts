@@ -179,6 +179,7 @@ export async function rollKey(
     rolledTo: made.record.id,
     revokedAt: formatInstant(revokedAtMs),
   });
+  await tellOfRevocation(unit, rolled);
   await tellOfChange(unit, parts, key.id);
   return made;
 }

@@ -12,7 +12,7 @@ import type { KeptSearch } from "./store.ts";
 export type Standing =
   | { status: "available"; candidate: Candidate; sales: Sales }
   | { status: "changed"; candidate: undefined }
-  | { status: "soldOut"; candidate: undefined };
+  | { status: "sold_out"; candidate: undefined };
 
 /** The search that an offer came from; throws NOT_FOUND where it is not the caller's own. */
 export async function getSearchOf(parts: SearchParts, offerId: string, { caller }: Call): Promise<KeptSearch> {
@@ -95,7 +95,7 @@ function findSame(quoted: Candidate, present: Candidate, offerId: string): Offer
 function compare(quoted: Candidate, present: Offers | undefined, sales: Sales): Standing {
   const [cash] = present?.cash ?? [];
   const [award] = present?.award ?? [];
-  if (cash === undefined && award === undefined) return { status: "soldOut", candidate: undefined };
+  if (cash === undefined && award === undefined) return { status: "sold_out", candidate: undefined };
   const candidate = { ...quoted, cash: cash ? [cash] : [], award: award ? [award] : [] };
   const isSame = isDeepStrictEqual(offersOf(candidate).map(termsOf), offersOf(quoted).map(termsOf));
   return isSame ? { status: "available", candidate, sales } : { status: "changed", candidate: undefined };

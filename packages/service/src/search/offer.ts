@@ -8,7 +8,7 @@ import { toFlight } from "./wire-flight.ts";
 /** Finds an offer again by running its search again. Throws NOT_FOUND where the search is not the caller's own. */
 export async function getOffer(parts: SearchParts, offerId: string, call: Call): Promise<OfferResponse> {
   const search = await getSearchOf(parts, offerId, call);
-  const { candidate } = await priceAgain(parts, search, offerId, call);
+  const { status, candidate } = await priceAgain(parts, search, offerId, call);
   const nowMs = nowOf(parts.clock, call.caller);
   const context = { currency: search.request.currency, expiresAt: formatInstant(search.expiresAtMs) };
   const flight = candidate ? toFlight(candidate, context) : null;
@@ -16,7 +16,7 @@ export async function getOffer(parts: SearchParts, offerId: string, call: Call):
   const [cash] = flight?.cash ?? [];
   return {
     id: offerId,
-    status: expired ? "expired" : flight ? "available" : "changed",
+    status: expired ? "expired" : status,
     kind: flight ? (cash ? "cash" : "award") : null,
     environment: search.environment,
     searchId: search.id,
