@@ -26,7 +26,7 @@ test("of two changes that wait for each other in a circle, the one that is ended
   expect(tries).toBe(3);
   expect(effects.toSorted()).toEqual(["a", "b"]);
   const names = await database.query<{ name: string }>("SELECT name FROM accounts WHERE id = ANY ($1)", [[one, two]]);
-  expect(names.map(({ name }) => [...name].toSorted().join(""))).toEqual(["ab", "ab"]);
+  expect(names.map(({ name }) => Array.from(name).toSorted().join(""))).toEqual(["ab", "ab"]);
 });
 
 test("a change that fails by itself is not made again, and has no effect", async () => {
