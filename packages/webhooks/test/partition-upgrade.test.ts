@@ -14,13 +14,18 @@ test("what was written before the tables had partitions, and was held, is delive
   const desk = await DeliveryDesk.over(database);
   const receiver = await startReceiver();
   await desk.addEndpoint(receiver.url);
-  receiver.reply = (n) => ({ status: n === 0 ? 500 : 200 });
-  const before = await desk.start();
   const eventId = await desk.cause();
-  await before.idle();
-  await before.stop();
   // As a process of that version left it that died with its retry.
-  await database.execute("UPDATE deliveries SET claim_id = 'dead', lease_ends_at = due_at, due_at = NULL");
+  await database.execute(
+    `INSERT INTO delivery_attempts
+       (id, delivery_id, number, started_at, outcome, reason, timings, request_headers, response_headers, response_body)
+     SELECT 'att_1', id, 1, $1, 'failed_status', 'It answered 500.', '{}', '{}', '{}', '' FROM deliveries`,
+    [new Date(startMs)],
+  );
+  await database.execute(
+    `UPDATE deliveries SET status = 'delivering', attempts = 1, schedule_attempts = 1, claim_id = 'dead', lease_ends_at = $1, due_at = NULL`,
+    [new Date(startMs + 60_000)],
+  );
   await migrate(database, { nowMs: startMs, files });
   desk.nowMs += 60_000;
   const after = await desk.start();
