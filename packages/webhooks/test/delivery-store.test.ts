@@ -160,20 +160,27 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
 });
 
 test.each(["pglite", "postgresql"] as const)(
-  "in %s the second attempt of a delivery says when it was tried again, and the first nothing",
+  "in %s an attempt says when it was made where it is not the first or comes late, and else nothing",
   async (kind) => {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
     const tested = await openDatabaseStore(database, { delaysMs, startMs });
     const a = await tested.addEndpoint(plain);
     await tested.accept([a], startMs);
-    const retried: unknown[] = [];
+    const late: unknown[] = [];
     for (const nowMs of [startMs, startMs + 5000]) {
       const [taken] = await claim(tested, nowMs, { [a]: 1 });
       if (taken === undefined) throw new Error("nothing was claimed");
       await tested.store.complete([attemptOf(taken, "failed_status", nowMs + 100)]);
-      retried.push(...(await database.query("SELECT retried_at FROM deliveries")));
+      late.push(...(await database.query("SELECT tried_late_at FROM deliveries")));
     }
-    expect(retried).toEqual([{ retried_at: null }, { retried_at: new Date(startMs + 5100) }]);
+    expect(late).toEqual([{ tried_late_at: null }, { tried_late_at: new Date(startMs + 5100) }]);
+    const [second] = await tested.accept([a], startMs + 5200);
+    const waited = await claim(tested, startMs + 20_000, { [a]: 9 });
+    const first = waited.find(({ id }) => id === second);
+    if (first === undefined) throw new Error("the delivery was not claimed");
+    await tested.store.complete([attemptOf(first, "delivered", startMs + 20_100)]);
+    const [row] = await database.query("SELECT attempts, tried_late_at FROM deliveries WHERE id = $1", [first.id]);
+    expect(row).toEqual({ attempts: 1, tried_late_at: new Date(startMs + 20_100) });
   },
 );

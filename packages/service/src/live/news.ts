@@ -2,7 +2,7 @@ import type { Database } from "@wayfare/database";
 import type { Owner } from "../access/caller.ts";
 import { firstRequestIdAt } from "../requests/days.ts";
 import { listRequests } from "../requests/store.ts";
-import { listDeliveries, listRetriedDeliveries } from "../webhooks/delivery-store.ts";
+import { listDeliveries, listLateDeliveries } from "../webhooks/delivery-store.ts";
 import { listEvents } from "../webhooks/event-store.ts";
 
 /** One thing that happened, as a stream tells it. */
@@ -25,9 +25,9 @@ export async function readNews(database: Database, owner: Owner, nowMs: number):
   const firstId = firstRequestIdAt(nowMs - lateMs);
   const requests = await listRequests(database, owner, { ...page, filter: { caller: "key" }, firstId });
   const newest = await listDeliveries(database, owner, { ...page, filter: {} });
-  const retried = await listRetriedDeliveries(database, owner, most);
+  const late = await listLateDeliveries(database, owner, most);
   const events = await listEvents(database, owner, { ...page, type: undefined });
-  const deliveries = new Map([...newest, ...retried].map((delivery) => [delivery.id, delivery]));
+  const deliveries = new Map([...newest, ...late].map((delivery) => [delivery.id, delivery]));
   return [
     ...events.map(({ data: _payload, ...event }): News => {
       return { kind: "event", id: event.id, version: event.id, data: event };

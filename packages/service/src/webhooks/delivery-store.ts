@@ -65,16 +65,16 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Deliveries of an account and partition that were tried more than once, or are about to be, the latest first. */
-export async function listRetriedDeliveries(
+/** Deliveries of an account and partition that were tried again or long after they were made, or are about to be, the latest first. */
+export async function listLateDeliveries(
   session: Session,
   { accountId, environment }: EndpointOwner,
   limit: number,
 ): Promise<Delivery[]> {
   const rows = await session.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
-     WHERE account_id = $1 AND environment = $2 AND retried_at IS NOT NULL
-     ORDER BY retried_at DESC LIMIT $3`,
+     WHERE account_id = $1 AND environment = $2 AND tried_late_at IS NOT NULL
+     ORDER BY tried_late_at DESC LIMIT $3`,
     [accountId, environment, limit],
   );
   return rows.map(toDelivery);
@@ -107,7 +107,7 @@ export async function restartDelivery(
   await session.execute(
     `UPDATE deliveries
      SET status = 'pending', schedule_attempts = 0, due_at = $4, held_due_at = NULL, finished_at = NULL, claim_id = NULL, lease_ends_at = NULL,
-         retried_at = $4
+         tried_late_at = $4
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [id, accountId, environment, new Date(nowMs)],
   );

@@ -86,7 +86,7 @@ const moveOnSql = `WITH held AS MATERIALIZED (
       due_at = CASE WHEN deliveries.finished_at IS NULL AND held.status <> 'paused' THEN next.due_at END,
       held_due_at = CASE WHEN deliveries.finished_at IS NULL AND held.status = 'paused' THEN next.due_at END,
       finished_at = coalesce(deliveries.finished_at, CASE WHEN next.due_at IS NULL THEN next.ended_at END),
-      retried_at = CASE WHEN deliveries.attempts > 0 THEN next.ended_at END,
+      tried_late_at = CASE WHEN deliveries.attempts > 0 OR next.ended_at - deliveries.created_at > interval '10 seconds' THEN next.ended_at END,
       claim_id = NULL, lease_ends_at = NULL
     FROM next, held
     WHERE (SELECT count(*) FROM held) > 0 AND deliveries.id = ANY ($2) AND deliveries.id = next.id
