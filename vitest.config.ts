@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 // What V8 has compiled once, for the workers and for every process that a test starts.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".build/compile-cache", import.meta.url));
@@ -7,6 +7,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".build/compile-cache",
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
+    // Fault scenarios take a minute each; `npm run test:full` runs them.
+    exclude: [...configDefaults.exclude, ...(process.env.FAULT_TESTS === "1" ? [] : ["tests/faults/**"])],
     globalSetup: ["tests/postgres.ts", "tests/portal.ts"],
     pool: "forks",
     // A worker keeps its modules, its compiled schemas and its databases from file to file.

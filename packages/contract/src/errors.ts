@@ -211,6 +211,11 @@ export const errorCatalogue = {
     title: "No supplier answered",
     help: "Every supplier failed (503) or ran out of time (504). Try again.",
   },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    title: "The database is unavailable, read-only or full",
+    help: "Wait as long as `Retry-After` says, then send the request again, with the same `Idempotency-Key` if it had one.",
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
