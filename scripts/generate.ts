@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { listMigrationFiles } from "@wayfare/database";
 import {
   renderEnvironmentExample,
   renderErrorsDocument,
@@ -10,11 +11,15 @@ import {
   renderSettingsPage,
 } from "@wayfare/service";
 import { renderClientOperations } from "./client-operations.ts";
+import { renderMigrationChecksums } from "./migration-checksums.ts";
 import { renderRoleScopes } from "./role-scopes.ts";
 
 const root = join(import.meta.dirname, "..");
 const openApiDocument = await renderOpenApiDocument();
+const checksumsPath = "packages/database/migrations/checksums.txt";
+const checksums = existsSync(join(root, checksumsPath)) ? readFileSync(join(root, checksumsPath), "utf8") : "";
 const files: Record<string, string> = {
+  [checksumsPath]: renderMigrationChecksums(checksums, await listMigrationFiles()),
   ".env.example": renderEnvironmentExample(),
   "docs/reference/settings.md": renderSettingsPage(),
   "docs/reference/errors.md": renderErrorsDocument(),

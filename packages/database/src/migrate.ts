@@ -1,5 +1,6 @@
 /**
- * Migrations: numbered SQL files, forward only, each in a transaction of its own.
+ * Migrations: numbered SQL files, forward only, each in a transaction of its own, except those that build large indexes
+ * `CONCURRENTLY` (see migration-files.ts).
  *
  * A file says in its first line whether it is breaking. It is breaking when a node that does not know it could no longer
  * work: a column taken away or renamed, a new NOT NULL without a default, a new meaning of an old value. New tables,
@@ -7,12 +8,21 @@
  * was applied. A node whose own newest file is older than that refuses to start; one that only lacks later files that
  * break nothing works on, so that nodes of two versions can share a database while they are replaced one by one.
  *
+ * Before a breaking file, `migrate` announces it on a channel. Processes that do not know the file stop serving (see
+ * schema-version.ts), and `migrate` waits until the last of them has closed its connections.
+ *
+ * A file that needs a table lock waits `lockTimeoutMs` for it, gives the queue behind it a chance, and tries again: a long
+ * transaction delays the migration and not the whole service.
+ *
  * `schema_migrations` keeps the checksum of every file. One that was edited after it was applied is refused: databases
  * that ran the old text and databases that ran the new one would differ with nothing to show it.
  */
-import { DatabaseError } from "./errors.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { applyMigration } from "./apply-migration.ts";
+import { MigrationError } from "./migration-error.ts";
 import { listMigrationFiles, type MigrationFile } from "./migration-files.ts";
 import type { Connection, Database } from "./port.ts";
+import { countOlderProcesses, schemaChannel } from "./schema-version.ts";
 
 export interface MigrateOptions {
   /** What `schema_migrations` records as the instant, in milliseconds since 1970. */
@@ -21,22 +31,12 @@ export interface MigrateOptions {
   readonly files?: readonly MigrationFile[];
   /** Called after each file has been committed. */
   readonly onApplied?: (file: MigrationFile) => void;
-}
-
-/** The database's schema is not one that these migration files can work with. The message says what to do. */
-export class MigrationError extends Error {
-  readonly code:
-    | "SCHEMA_TOO_NEW"
-    | "MIGRATION_EDITED"
-    | "MIGRATION_MISSING"
-    | "MIGRATION_OUT_OF_ORDER"
-    | "MIGRATION_FAILED";
-
-  constructor(code: MigrationError["code"], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "MigrationError";
-    this.code = code;
-  }
+  /** How long one try waits for a table lock; 3,000 ms by default. */
+  readonly lockTimeoutMs?: number;
+  /** Tries per file before it fails; 100 by default, about five minutes. */
+  readonly maxLockTries?: number;
+  /** How long a breaking file waits for processes of older versions to stop; 90,000 ms by default. */
+  readonly drainTimeoutMs?: number;
 }
 
 interface AppliedMigration {
@@ -70,8 +70,11 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
     const pending = pendingFiles(files, applied);
     let breakingVersion = applied.at(-1)?.breaking_version ?? 0;
     for (const file of pending) {
-      if (file.breaking) breakingVersion = file.id;
-      await apply(connection, file, { breakingVersion, appliedAt: new Date(options.nowMs) });
+      if (file.breaking) {
+        breakingVersion = file.id;
+        if (database.engine === "postgresql") await drainOlderProcesses(connection, file, options.drainTimeoutMs);
+      }
+      await applyMigration(connection, file, { ...options, breakingVersion, appliedAt: new Date(options.nowMs) });
       options.onApplied?.(file);
     }
     return pending;
@@ -114,23 +117,23 @@ function assertUnchanged(applied: AppliedMigration, file: MigrationFile | undefi
   );
 }
 
-async function apply(
-  connection: Connection,
-  file: MigrationFile,
-  { breakingVersion, appliedAt }: { breakingVersion: number; appliedAt: Date },
-): Promise<void> {
-  try {
-    await connection.transaction(async (session) => {
-      await session.script(file.sql);
-      await session.execute(
-        "INSERT INTO schema_migrations (id, name, checksum, breaking_version, applied_at) VALUES ($1, $2, $3, $4, $5)",
-        [file.id, file.name, file.checksum, breakingVersion, appliedAt],
+const drainPollMs = 100;
+
+/** Asks processes of older versions to stop, and waits until none of them is connected. */
+async function drainOlderProcesses(connection: Connection, file: MigrationFile, timeoutMs = 90_000): Promise<void> {
+  const deadlineMs = performance.now() + timeoutMs;
+  await connection.query("SELECT pg_notify($1, $2)", [schemaChannel, String(file.id)]);
+  for (;;) {
+    const older = await countOlderProcesses(connection, file.id);
+    if (older === 0) return;
+    if (performance.now() > deadlineMs) {
+      throw new MigrationError(
+        "OLDER_PROCESSES",
+        `migration ${label(file.id)}_${file.name} breaks older versions, and ${older} ${older === 1 ? "connection" : "connections"} of them ` +
+          "did not close. Stop the older processes, then start again.",
       );
-    });
-  } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
-    const message = `migration ${label(file.id)}_${file.name} failed and changed nothing: ${error.message}`;
-    throw new MigrationError("MIGRATION_FAILED", message, { cause: error });
+    }
+    await delay(drainPollMs);
   }
 }
 

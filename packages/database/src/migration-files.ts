@@ -6,11 +6,22 @@ export interface MigrationFile {
   /** From the file's name; the order of application. */
   readonly id: number;
   readonly name: string;
-  /** Whether nodes that do not know this step can no longer work with the schema. */
+  /** True if a process that does not know this file cannot work with the schema that it makes. */
   readonly breaking: boolean;
   readonly sql: string;
+  /**
+   * The statements of a file whose second line is `-- concurrently`: each is a `CREATE INDEX CONCURRENTLY name …` and runs outside any
+   * transaction, so that writers of a large table go on meanwhile. Null for every other file, which is one transaction.
+   */
+  readonly concurrentIndexes: readonly ConcurrentIndex[] | null;
   /** SHA-256 of the text, hexadecimal, with line endings as Unix writes them. */
   readonly checksum: string;
+}
+
+/** One index that is built while the table is written to. */
+export interface ConcurrentIndex {
+  readonly name: string;
+  readonly sql: string;
 }
 
 const directory = new URL("../migrations/", import.meta.url);
@@ -37,6 +48,20 @@ export function parseMigrationFile(fileName: string, text: string): MigrationFil
   if (breaking === undefined) {
     throw new Error(`migration ${fileName} should begin with the line "-- breaking: true" or "-- breaking: false"`);
   }
+  const concurrentIndexes = sql.split("\n")[1] === "-- concurrently" ? parseConcurrentIndexes(fileName, sql) : null;
   const checksum = createHash("sha256").update(sql).digest("hex");
-  return { id: Number(named[1]), name: named[2], breaking: breaking === "true", sql, checksum };
+  return { id: Number(named[1]), name: named[2], breaking: breaking === "true", sql, concurrentIndexes, checksum };
+}
+
+function parseConcurrentIndexes(fileName: string, sql: string): ConcurrentIndex[] {
+  const statements = sql
+    .replaceAll(/--.*$/gm, "")
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+  return statements.map((statement) => {
+    const name = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ([a-z0-9_]+) ON /.exec(statement)?.[1];
+    if (name !== undefined) return { name, sql: statement };
+    throw new Error(`migration ${fileName} should hold nothing but CREATE INDEX CONCURRENTLY name ON … statements`);
+  });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { columnParser } from "./column-values.ts";
 import { type Driver, driverSession, translated } from "./driver-session.ts";
@@ -13,6 +14,8 @@ export interface PostgresOptions {
   readonly connectionString: string;
   /** The most connections open at once, 10 by default; every listener has one more. */
   readonly max?: number;
+  /** How the connections are called in `pg_stat_activity`; "wayfare" by default. */
+  readonly applicationName?: string;
   /**
    * How long a statement may take, 30,000 ms by default: far more than any that somebody waits for. What runs inside `lock`, such as a
    * migration, may take as long as it does.
@@ -40,6 +43,7 @@ const sessionSettings =
   "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'";
 
 const defaultStatementMs = 30_000;
+const lockPollMs = 50;
 
 /**
  * Opens a pool of connections to a PostgreSQL server and proves that one can be had.
@@ -51,7 +55,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 10,
-    application_name: "wayfare",
+    application_name: options.applicationName ?? "wayfare",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types,
@@ -186,7 +190,8 @@ async function runLocked<T>(
 ): Promise<T> {
   const session = driverSession(driver);
   await session.script(limitStatements(0));
-  await session.query("SELECT pg_advisory_lock($1)", [key]);
+  // Not pg_advisory_lock: its waiting statement holds a snapshot, for which CREATE INDEX CONCURRENTLY under the lock would wait.
+  while (!(await tryLock(session, key))) await delay(lockPollMs);
   try {
     return await work({
       ...checkedSession(session, () => pooled.scope.assertOutside()),
@@ -203,6 +208,11 @@ async function runLocked<T>(
         throw new UncleanConnection("unlock failed", { cause: error });
       });
   }
+}
+
+async function tryLock(session: Session, key: bigint): Promise<boolean> {
+  const [row] = await session.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [key]);
+  return row?.locked === true;
 }
 
 /** Has the server end statements that take longer, 0 for none: it says so, and the connection is as good as before. */

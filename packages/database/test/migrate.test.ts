@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
+  applicationNameOf,
   type Database,
   listMigrationFiles,
   type MigrationFile,
@@ -9,6 +10,7 @@ import {
   openPglite,
   openPostgres,
   parseMigrationFile,
+  watchSchema,
 } from "../src/index.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "./test-databases.ts";
 
@@ -24,6 +26,13 @@ function later(offset: number, breaking: boolean, sql: string): MigrationFile {
 }
 
 const table = later(1, false, "CREATE TABLE later (id int); CREATE INDEX later_id ON later (id);");
+
+/** A file that builds indexes on the table of `table` concurrently. */
+function concurrent(offset: number, names: readonly string[]): MigrationFile {
+  const statements = names.map((name) => `CREATE INDEX CONCURRENTLY ${name} ON later (id);`);
+  return later(offset, false, `-- concurrently\n${statements.join("\n")}`);
+}
+
 const breaking = later(2, true, "ALTER TABLE later RENAME COLUMN id TO number;");
 
 describe.each(testDatabaseKinds)("%s", (kind) => {
@@ -98,6 +107,26 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
       code: "SCHEMA_TOO_NEW",
       message: expect.stringContaining("Start the newer version"),
     });
+  });
+
+  test("builds the indexes of a concurrent file outside a transaction, and rebuilds one that is invalid", async () => {
+    const file = concurrent(2, ["later_id_1", "later_id_2"]);
+    await migrate(database, { nowMs, files: [...shipped, table] });
+    if (kind === "postgresql") {
+      // The state that an interrupted CREATE INDEX CONCURRENTLY leaves behind.
+      await database.script("INSERT INTO later VALUES (1), (1)");
+      await expect(database.script("CREATE UNIQUE INDEX CONCURRENTLY later_id_1 ON later (id)")).rejects.toMatchObject({
+        code: "23505",
+      });
+    }
+    expect(await migrate(database, { nowMs, files: [...shipped, table, file] })).toHaveLength(1);
+    const indexes = await database.query(
+      "SELECT relname, indisvalid, indisunique FROM pg_index JOIN pg_class ON oid = indexrelid WHERE relname LIKE 'later_id_%' ORDER BY 1",
+    );
+    expect(indexes).toStrictEqual([
+      { relname: "later_id_1", indisvalid: true, indisunique: false },
+      { relname: "later_id_2", indisvalid: true, indisunique: false },
+    ]);
   });
 
   test("a breaking migration stays breaking under later ones that are not", async () => {
@@ -184,6 +213,116 @@ test("a process that dies while it migrates leaves nothing behind and lets the n
   await own.drop();
 });
 
+describe("beside running processes on PostgreSQL", () => {
+  let own: TestDatabase;
+  const others: Database[] = [];
+  const open = async (applicationName?: string): Promise<Database> => {
+    const connectionString = own.connectionString ?? "";
+    const database = await openPostgres({
+      connectionString,
+      ...(applicationName === undefined ? {} : { applicationName }),
+    });
+    others.push(database);
+    return database;
+  };
+
+  beforeEach(async () => {
+    own = await createTestDatabase("postgresql");
+    await migrate(own.database, { nowMs, files: [...shipped, table] });
+  });
+
+  afterEach(async () => {
+    await Promise.all(others.splice(0).map((database) => database.close()));
+    await own.drop();
+  });
+
+  test("gives up a lock that a long transaction holds, lets others go on, and succeeds once it is released", async () => {
+    const holder = await open();
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const transaction = holder.transaction(async (session) => {
+      await session.query("SELECT * FROM later LIMIT 1");
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const files = [...shipped, table, breaking];
+    const attempt = migrate(own.database, { nowMs, files, lockTimeoutMs: 20, maxLockTries: 2 });
+    await expect(attempt).rejects.toMatchObject({
+      code: "MIGRATION_FAILED",
+      message: expect.stringContaining("another transaction kept holding a lock"),
+    });
+    // The migration does not queue for its lock for ever, so neither do readers behind it.
+    expect(await own.database.query("SELECT id FROM later")).toStrictEqual([]);
+    const migrated = migrate(own.database, { nowMs, files, lockTimeoutMs: 20 });
+    release.resolve();
+    await transaction;
+    expect(await migrated).toHaveLength(1);
+  });
+
+  test("builds an index concurrently while another process waits to migrate", async () => {
+    const other = await open();
+    const files = [...shipped, table, concurrent(2, ["later_id_1"])];
+    const outcomes = await Promise.all([migrate(own.database, { nowMs, files }), migrate(other, { nowMs, files })]);
+    expect(outcomes.flat()).toHaveLength(1);
+  });
+
+  test("announces a breaking migration to older processes and applies it once they are gone", async () => {
+    const older = await open(applicationNameOf(last + 1));
+    const announced: number[] = [];
+    const stop = await watchSchema(older, {
+      newestMigration: last + 1,
+      onBreakingMigration: (migration) => {
+        announced.push(migration);
+        void stop().then(() => older.close());
+      },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const newer = await open(applicationNameOf(last + 2));
+    expect(await migrate(newer, { nowMs, files: [...shipped, table, breaking] })).toHaveLength(1);
+    expect(announced).toStrictEqual([last + 2]);
+  });
+
+  test("refuses a breaking migration while older processes stay connected", async () => {
+    const older = await open(applicationNameOf(last + 1));
+    await older.query("SELECT 1");
+    const attempt = migrate(own.database, { nowMs, files: [...shipped, table, breaking], drainTimeoutMs: 200 });
+    await expect(attempt).rejects.toMatchObject({
+      code: "OLDER_PROCESSES",
+      message: expect.stringContaining("Stop the older processes"),
+    });
+    expect(await own.database.query("SELECT id FROM later")).toStrictEqual([]);
+  });
+
+  test("reports a breaking migration to a process that missed the announcement", async () => {
+    await migrate(own.database, { nowMs, files: [...shipped, table, breaking] });
+    const { promise: reported, resolve } = Promise.withResolvers<number>();
+    const stop = await watchSchema(await open(), {
+      newestMigration: last + 1,
+      onBreakingMigration: resolve,
+      onError: () => {},
+      pollMs: 10,
+    });
+    expect(await reported).toBe(last + 2);
+    await stop();
+  });
+
+  test("reports nothing to a process that knows the newest breaking migration", async () => {
+    const reported: number[] = [];
+    const stop = await watchSchema(own.database, {
+      onBreakingMigration: (migration) => reported.push(migration),
+      onError: () => {},
+      pollMs: 5,
+    });
+    await own.database.query("SELECT pg_notify('wayfare_schema', $1)", [String(last)]);
+    await own.database.query("SELECT pg_sleep(0.05)");
+    await stop();
+    expect(reported).toStrictEqual([]);
+  });
+});
+
 test("an empty PGlite gets every shipped migration", async () => {
   const database = await openPglite({ directory: null });
   expect(await migrate(database, { nowMs })).toHaveLength(shipped.length);
@@ -196,6 +335,7 @@ test.each([
   ["0001_x.sql", "CREATE TABLE x ();"],
   ["0001_x.sql", "-- breaking: maybe\n"],
   ["0001_x.sql", "\n-- breaking: true\n"],
+  ["0001_x.sql", "-- breaking: false\n-- concurrently\nCREATE INDEX x_id ON x (id);"],
 ])("a migration file %s with the text %j is refused", (name, text) => {
   expect(() => parseMigrationFile(name, text)).toThrow(/^migration .*should/);
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "@wayfare/database";
+import { type Database, watchSchema } from "@wayfare/database";
 import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
 import type { BillingOptions } from "./billing/options.ts";
@@ -45,6 +45,8 @@ export interface ServiceParts {
   stdout?: { write(text: string): unknown };
   clock?: Clock;
   log?: FastifyBaseLogger;
+  /** Called once if the database is migrated to a schema that this version cannot use: the process has to stop. */
+  onSchemaTooNew?: () => void;
 }
 
 export interface RunningService {
@@ -101,6 +103,17 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       );
       closers.push(await startSending({ settings, storage, clock, log, metrics }));
     }
+    if (settings.databaseUrl !== null) {
+      closers.push(
+        await watchSchema(database, {
+          onBreakingMigration: (migration) => {
+            log.error({ migration }, "breaking migration announced: this version stops");
+            parts.onSchemaTooNew?.();
+          },
+          onError: (error) => log.warn({ err: error }, "schema version could not be read"),
+        }),
+      );
+    }
     const { pagesDirectory } = parts;
     const listening = { settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics };
     closers.push(await listen(listening));
@@ -150,13 +163,21 @@ const closingMs = 10_000;
 export async function runService(settings: Settings, parts: ServiceParts): Promise<void> {
   const log = parts.log ?? makeLog(settings);
   let service: RunningService | undefined;
-  closeWithGrace({ delay: settings.shutdownGraceMs + closingMs, logger: false }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, "unexpected failure");
-    else log.info({ signal: signal ?? null }, "shutting down");
-    await service?.close();
-  });
+  let isStopping = false;
+  const graceful = closeWithGrace(
+    { delay: settings.shutdownGraceMs + closingMs, logger: false },
+    async ({ err, signal }) => {
+      isStopping = true;
+      if (err) log.fatal({ err }, "unexpected failure");
+      else log.info({ signal: signal ?? null }, "shutting down");
+      await service?.close();
+    },
+  );
+  const onSchemaTooNew = (): void => {
+    if (!isStopping) graceful.close();
+  };
   try {
-    service = await startService(settings, { ...parts, log });
+    service = await startService(settings, { ...parts, log, onSchemaTooNew });
   } catch (error) {
     process.stderr.write(`${describeStartFailure(error)}\n`);
     process.exit(1);

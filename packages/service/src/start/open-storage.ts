@@ -1,6 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Database, migrate, openDataDirectory, openPglite, openPostgres } from "@wayfare/database";
+import {
+  applicationNameOf,
+  type Database,
+  migrate,
+  newestShippedMigration,
+  openDataDirectory,
+  openPglite,
+  openPostgres,
+} from "@wayfare/database";
 import { checkSecretCanaries } from "../keys/canary.ts";
 import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../keys/server-secret.ts";
 import type { Settings } from "../settings/schema.ts";
@@ -60,12 +68,12 @@ function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
   return { path: resolve(dataDir), describeHolder: () => {}, release: () => {} };
 }
 
-function openDatabase(
+async function openDatabase(
   { databaseUrl }: Settings,
   dataDirectory: string,
   onIdleError: (error: unknown) => void,
 ): Promise<Database> {
-  return databaseUrl === null
-    ? openPglite({ directory: join(dataDirectory, "database"), onIdleError })
-    : openPostgres({ connectionString: databaseUrl, onIdleError });
+  if (databaseUrl === null) return openPglite({ directory: join(dataDirectory, "database"), onIdleError });
+  const applicationName = applicationNameOf(await newestShippedMigration());
+  return openPostgres({ connectionString: databaseUrl, applicationName, onIdleError });
 }
