@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { bringDatabase } from "./prepared-database.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const launcher = join(root, "packages/cli/bin/wayfare.mjs");
+const launcher = "packages/cli/bin/wayfare.mjs";
 const keptWorlds = join(root, ".build/test-worlds");
 const startLimitMs = 60_000;
 
@@ -22,14 +22,19 @@ export interface ServiceProcess {
   exited: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
-/** Starts the service on a data directory and a free port: by the launcher, or as `npm start` does. */
+/**
+ * Starts the service on a data directory and a free port: by the launcher, or as `npm start` does.
+ *
+ * @param options.checkout the directory of another version of this project
+ */
 export function spawnService(
   dataDirectory: string,
-  options: { byNpm?: boolean; environment?: Record<string, string> } = {},
+  options: { byNpm?: boolean; environment?: Record<string, string>; checkout?: string } = {},
 ): ServiceProcess {
-  const [command, ...args] = options.byNpm ? ["npm", "start"] : [process.execPath, launcher, "start"];
+  const { byNpm = false, checkout = root } = options;
+  const [command, ...args] = byNpm ? ["npm", "start"] : [process.execPath, join(checkout, launcher), "start"];
   const child = spawn(command ?? "npm", args, {
-    cwd: root,
+    cwd: checkout,
     env: { ...process.env, PORT: "0", DATA_DIR: dataDirectory, ...options.environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

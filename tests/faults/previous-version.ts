@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The last commit before the schema of this version. It moves with each release. */
+const previousCommit = "1fc1d2ffd082e50ef75f087ef70187d1094941d7";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/**
+ * A checkout of the previous version, with its own packages and this version's dependencies.
+ *
+ * @returns undefined if the history does not hold the commit, as in a shallow clone.
+ */
+export function checkOutPreviousVersion(): string | undefined {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: root, stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1e9 });
+  try {
+    git("cat-file", "-e", `${previousCommit}^{commit}`);
+  } catch {
+    return undefined;
+  }
+  const checkout = join(root, ".build", `version-${previousCommit}`);
+  if (existsSync(join(checkout, "node_modules"))) return checkout;
+  mkdirSync(checkout, { recursive: true });
+  execFileSync("tar", ["-x", "-C", checkout], { input: git("archive", previousCommit) });
+  linkDependencies(checkout);
+  return checkout;
+}
+
+/** Links every dependency to this version's, except the packages of the workspace. */
+function linkDependencies(checkout: string): void {
+  const modules = join(checkout, "node_modules");
+  mkdirSync(join(modules, "@wayfare"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    if (name !== "@wayfare") symlinkSync(join(root, "node_modules", name), join(modules, name));
+  }
+  for (const name of readdirSync(join(checkout, "packages"))) {
+    symlinkSync(join(checkout, "packages", name), join(modules, "@wayfare", name));
+  }
+}
