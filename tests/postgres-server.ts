@@ -28,8 +28,10 @@ const serverSettings = {
 /**
  * Starts a real PostgreSQL on a free port of 127.0.0.1 with its data in a temporary directory. Where this process is
  * root, which PostgreSQL refuses to be, the server runs as the operating system's user `postgres`, made if missing.
+ *
+ * @param settings override those that make tests fast, such as `synchronous_commit`
  */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const EmbeddedPostgres = await importEmbeddedPostgres();
   const directory = await mkdtemp(join(tmpdir(), "wayfare-postgres-"));
   const port = await findFreePort();
@@ -41,7 +43,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     password: "wayfare",
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
-    postgresFlags: Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    postgresFlags: Object.entries({ ...serverSettings, ...settings }).flatMap(([name, value]) => [
+      "-c",
+      `${name}=${value}`,
+    ]),
     onLog: (message) => log.push(message),
     onError: (error) => log.push(String(error)),
   });

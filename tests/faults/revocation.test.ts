@@ -1,0 +1,59 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../databases.ts";
+import { Deployment } from "./deployment.ts";
+
+const cutListenersSql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'wayfare listener'`;
+
+interface Answer {
+  startedMs: number;
+  endedMs: number;
+  status: number;
+}
+
+test("a revoked key works until its grace ends and never after, on every process, without notifications", {
+  timeout: 180_000,
+}, async () => {
+  const { database, connectionString, drop } = await createTestDatabase("postgresql");
+  const deployment = new Deployment(connectionString ?? "");
+  const cutting = setInterval(() => void database.query(cutListenersSql), 200);
+  onTestFinished(async () => {
+    clearInterval(cutting);
+    await deployment.remove();
+    await drop();
+  });
+  await deployment.start("api-1");
+  await deployment.start("api-2");
+  const [first = "", second = ""] = deployment.urls();
+  const call = (url: string, path: string, key: string, body?: object) =>
+    fetch(url + path, {
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    });
+  const made = await call(first, "/v1/keys", deployment.key, {
+    name: "k",
+    environment: "test",
+    scopes: ["usage.read"],
+  });
+  const { id, secret } = (await made.json()) as { id: string; secret: string };
+  // Both processes have the key in their caches.
+  for (const url of [first, second]) expect((await call(url, "/v1/keys/self", secret)).status).toBe(200);
+
+  const revoked = await call(first, `/v1/keys/${id}/revoke`, deployment.key, {});
+  const { graceEndsAt } = (await revoked.json()) as { graceEndsAt: string };
+  const graceEndsMs = Date.parse(graceEndsAt);
+  const answers: Answer[] = [];
+  while (Date.now() < graceEndsMs + 5000) {
+    for (const url of [first, second]) {
+      const startedMs = Date.now();
+      const { status } = await call(url, "/v1/keys/self", secret);
+      answers.push({ startedMs, endedMs: Date.now(), status });
+    }
+    await delay(100);
+  }
+
+  expect(answers.filter(({ status, startedMs }) => status === 200 && startedMs > graceEndsMs)).toStrictEqual([]);
+  expect(answers.filter(({ status, endedMs }) => status === 401 && endedMs < graceEndsMs)).toStrictEqual([]);
+  expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set([200, 401]));
+});
