@@ -65,9 +65,9 @@ function cruiseKm(flownKm: number, climbKm: number): number {
 export function itineraryKg(timetable: Timetable, pool: FlightPool, flights: readonly number[], cabin: Cabin): number {
   let kg = 0;
   for (const flight of flights) {
-    const pattern = pool.pattern[flight]!;
-    const aircraft = timetable.aircraft[timetable.aircraftOf[pattern]!]!;
-    kg += flightKg(aircraft, timetable.marketKm[timetable.marketOf[pattern]!]!, cabin);
+    const pattern = pool.pattern[flight];
+    const aircraft = timetable.aircraft[timetable.aircraftOf[pattern]];
+    kg += flightKg(aircraft, timetable.marketKm[timetable.marketOf[pattern]], cabin);
   }
   return kg;
 }
@@ -109,8 +109,8 @@ export function typicalKg(km: number, cabin: Cabin): number {
 
 function economyKg(km: number): number {
   let at = 1;
-  while (at < typicalEconomyKg.length - 1 && typicalEconomyKg[at]![0] < km) at++;
-  const [fromKm, fromKg] = typicalEconomyKg[at - 1]!;
-  const [toKm, toKg] = typicalEconomyKg[at]!;
+  while (at < typicalEconomyKg.length - 1 && typicalEconomyKg[at][0] < km) at++;
+  const [fromKm, fromKg] = typicalEconomyKg[at - 1];
+  const [toKm, toKg] = typicalEconomyKg[at];
   return fromKg + ((km - fromKm) / (toKm - fromKm)) * (toKg - fromKg);
 }

@@ -28,7 +28,7 @@ export interface AwardTrip {
 /** Adds up what follows from the legs. At least one. */
 export function createTrip(facts: Omit<AwardTrip, "miles" | "cabin" | "mixedCabin">): AwardTrip {
   let miles = 0;
-  let cabin: Cabin = facts.legs[0]!.cabin;
+  let cabin: Cabin = facts.legs[0].cabin;
   let mixedCabin = false;
   for (const leg of facts.legs) {
     miles += leg.miles;

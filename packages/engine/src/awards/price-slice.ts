@@ -83,7 +83,7 @@ export function priceAwards(
     const priced = priceTrip(program, trip, saver >= party ? booking.saver : booking.standard);
     if (priced === null) continue;
     const seats = saver >= party ? saver : standard;
-    const fees = feesOf(quotes, program, { byPartner, flight: flights[0]! });
+    const fees = feesOf(quotes, program, { byPartner, flight: flights[0] });
     const { miles, chart, level } = priced;
     awards.push({ miles, chart, level, program, seats, byPartner, mixedCabin: trip.mixedCabin, fees });
   }
@@ -94,7 +94,7 @@ export function priceAwards(
 function saverFor(spaces: readonly AwardSpace[], ownLegs: number): number {
   let seats = Number.POSITIVE_INFINITY;
   for (let i = 0; i < spaces.length; i++) {
-    const { saver, partnerSaver } = spaces[i]!;
+    const { saver, partnerSaver } = spaces[i];
     seats = Math.min(seats, (ownLegs >> i) & 1 ? saver : partnerSaver);
   }
   return seats;
@@ -122,11 +122,11 @@ function legOf({ fares, legs }: AwardQuotes, flight: number): Leg | null {
   const known = legs.get(flight);
   if (known !== undefined) return known;
   const { timetable, pool, cabin: asked } = fares;
-  const pattern = pool.pattern[flight]!;
-  const cabin: Cabin | null = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, asked);
+  const pattern = pool.pattern[flight];
+  const cabin: Cabin | null = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]].seats, asked);
   if (cabin === null) return null;
-  const carrier = timetable.carriers[timetable.operatingCarrier[pattern]!]!.code;
-  const miles = Math.round(timetable.marketKm[timetable.marketOf[pattern]!]! / kmPerStatuteMile);
+  const carrier = timetable.carriers[timetable.operatingCarrier[pattern]].code;
+  const miles = Math.round(timetable.marketKm[timetable.marketOf[pattern]] / kmPerStatuteMile);
   const leg: Leg = { carrier, miles, cabin, flight, place: carrierPlace(carrier), space: null };
   legs.set(flight, leg);
   return leg;
@@ -134,12 +134,12 @@ function legOf({ fares, legs }: AwardQuotes, flight: number): Leg | null {
 
 function tripOf(quotes: AwardQuotes, legs: readonly Leg[], cashUsdCents: number | null): AwardTrip {
   const { timetable, pool } = quotes.fares;
-  const marketAt = (leg: Leg) => timetable.marketOf[pool.pattern[leg.flight]!]!;
-  const date = new Date(pool.day[legs[0]!.flight]! * 86_400_000);
+  const marketAt = (leg: Leg) => timetable.marketOf[pool.pattern[leg.flight]];
+  const date = new Date(pool.day[legs[0].flight] * 86_400_000);
   return createTrip({
     legs,
-    origin: placeOf(quotes, timetable.marketOrigin[marketAt(legs[0]!)]!),
-    destination: placeOf(quotes, timetable.marketDestination[marketAt(legs.at(-1)!)]!),
+    origin: placeOf(quotes, timetable.marketOrigin[marketAt(legs[0])]),
+    destination: placeOf(quotes, timetable.marketDestination[marketAt(legs[legs.length - 1])]),
     monthDay: (date.getUTCMonth() + 1) * 100 + date.getUTCDate(),
     cashUsdCents,
   });
@@ -149,7 +149,7 @@ function placeOf({ fares: { timetable }, places }: AwardQuotes, airport: number)
   let known = places.get(airport);
   if (known === undefined) {
     const { countries, airportCountry, airportLongitude } = timetable;
-    known = createPlace(countries[airportCountry[airport]!]!, airportLongitude[airport]!);
+    known = createPlace(countries[airportCountry[airport]], airportLongitude[airport]);
     places.set(airport, known);
   }
   return known;
@@ -163,7 +163,7 @@ function feesOf(
   { byPartner, flight }: { byPartner: boolean; flight: number },
 ): readonly UsdCharge[] {
   const isPartner = byPartner && partnerCents > 0;
-  const daysLeft = (pool.departure[flight]! - searchedAtMinutes) / minutesPerDay;
+  const daysLeft = (pool.departure[flight] - searchedAtMinutes) / minutesPerDay;
   const isCloseIn = closeIn !== undefined && daysLeft <= closeIn.withinDays;
   if (!isPartner && !isCloseIn) return noFees;
   return [

@@ -47,14 +47,14 @@ const mostSaverSeats = [9, 4, 4, 2] as const;
  */
 export function awardSpace(quotes: FareQuotes, flight: number, cabin: Cabin): AwardSpace {
   const { timetable, pool } = quotes;
-  const pattern = pool.pattern[flight]!;
-  const carrier = timetable.carriers[timetable.operatingCarrier[pattern]!]!.code;
-  const daysLeft = (pool.departure[flight]! - quotes.searchedAtMinutes) / minutesPerDay;
+  const pattern = pool.pattern[flight];
+  const carrier = timetable.carriers[timetable.operatingCarrier[pattern]].code;
+  const daysLeft = (pool.departure[flight] - quotes.searchedAtMinutes) / minutesPerDay;
   if (daysLeft > releaseDaysOf(carrier)) return none;
   const left = leftOn(quotes, flight, cabin);
   const standard = Math.min(mostSeatsShown, left);
   if (left === 0 || !releasesSaver(carrier)) return { saver: 0, partnerSaver: 0, standard };
-  const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
+  const km = timetable.marketKm[timetable.marketOf[pattern]];
   const saver = Math.min(saverSeats(quotes, flight, { cabin, km, daysLeft }), left);
   return { saver, partnerSaver: releasesToPartners(carrier, { cabin, km, daysLeft }) ? saver : 0, standard };
 }
@@ -67,9 +67,9 @@ interface Departure {
 
 function saverSeats(quotes: FareQuotes, flight: number, { cabin, km, daysLeft }: Departure): number {
   const { timetable, pool } = quotes;
-  const pattern = pool.pattern[flight]!;
-  const [carrier, number] = [timetable.operatingCarrier[pattern]!, timetable.flightNumber[pattern]!];
-  const day = pool.day[flight]!;
+  const pattern = pool.pattern[flight];
+  const [carrier, number] = [timetable.operatingCarrier[pattern], timetable.flightNumber[pattern]];
+  const day = pool.day[flight];
   const opening = unitHash(carrier, number, day, 11 + cabin);
   const bonus = daysLeft > earlyDays || daysLeft < lateDays ? earlyOrLateBonus : 0;
   const share = (km > longHaulKm ? openShareLongHaul : openShareShortHaul)[cabin];

@@ -29,8 +29,8 @@ export interface Departure {
 
 /** The demand for a cabin of a departure over its seats: by cabin, season, weekday, and the accident of the single flight. */
 export function demandRatio(timetable: Timetable, { pattern, day }: Departure, cabin: Cabin): number {
-  const accident = unitHash(timetable.operatingCarrier[pattern]!, timetable.flightNumber[pattern]!, day, cabin);
-  const usual = meanDemand[cabin] * seasonOfDemand[monthOf(day)]! * weekdayOfDemand[weekdayOf(day)]!;
+  const accident = unitHash(timetable.operatingCarrier[pattern], timetable.flightNumber[pattern], day, cabin);
+  const usual = meanDemand[cabin] * seasonOfDemand[monthOf(day)] * weekdayOfDemand[weekdayOf(day)];
   return usual + demandSpread[cabin] * (2 * accident - 1);
 }
 
@@ -50,12 +50,12 @@ export function forecastOf(
   cabin: Cabin,
   searchedAtMinutes: number,
 ): Forecast {
-  const market = timetable.marketOf[pattern]!;
+  const market = timetable.marketOf[pattern];
   const kind = marketKindOf(
     timetable,
-    timetable.marketOrigin[market]!,
-    timetable.marketDestination[market]!,
-    timetable.marketKm[market]!,
+    timetable.marketOrigin[market],
+    timetable.marketDestination[market],
+    timetable.marketKm[market],
   );
   const daysLeft = Math.floor((departure - searchedAtMinutes) / minutesPerDay);
   return forecastOn(kind, cabin, Math.max(0, Math.min(farthestDay, daysLeft)));
@@ -63,7 +63,7 @@ export function forecastOf(
 
 /** Seats to protect from a class for those above it. */
 function protectedFrom(forecast: Forecast, rank: number, demand: number): number {
-  return Math.max(0, forecast.mean[rank]! * demand + forecast.spread[rank]! * Math.sqrt(demand));
+  return Math.max(0, forecast.mean[rank] * demand + forecast.spread[rank] * Math.sqrt(demand));
 }
 
 /**

@@ -24,13 +24,13 @@ export function brandedFare(
   { brands, step, trip }: { brands: readonly Brand[]; step: number; trip: Trip },
 ): BrandedFare {
   if (component.filings === null) {
-    const brand = brands[Math.min(step, brands.length - 1)]!;
+    const brand = brands[Math.min(step, brands.length - 1)];
     const cents = component.baseCents + brandCents(brand, component.reference.cents);
     const { name, carryOn, checked, changeable, refundable } = brand;
     const fareBasis = fareBasisOf({ ...component, trip }, brand);
     return { name, carryOn, checked, changeable, refundable, cents, fareBasis, rank: component.rank };
   }
-  const filing = component.filings[Math.min(step, component.filings.length - 1)]!;
+  const filing = component.filings[Math.min(step, component.filings.length - 1)];
   const { brand: name, usdCents: cents, carryOn, checked, changeable, refundable, fareBasis, rank } = filing;
   return { name, carryOn, checked, changeable, refundable, cents, fareBasis, rank };
 }

@@ -52,7 +52,7 @@ const brands: BrandTable = {
 };
 
 export function brandsOf(kind: CarrierKind, cabin: Cabin): readonly Brand[] {
-  return brands[kind === "low_cost" ? "low_cost" : "full"][cabin]!;
+  return brands[kind === "low_cost" ? "low_cost" : "full"][cabin];
 }
 
 /** What a brand adds to a fare, in whole dollars, in US cents. */

@@ -7,6 +7,6 @@ import type { Timetable } from "../timetable/timetable.ts";
  * @returns a name that is equal for carriers whose halves combine.
  */
 export function combinationOf({ carriers }: Timetable, carrier: number): string {
-  const { code, kind, alliance } = carriers[carrier]!;
+  const { code, kind, alliance } = carriers[carrier];
   return alliance === null || kind === "low_cost" ? code : alliance;
 }

@@ -14,6 +14,6 @@ export function datedRates<T>(...rows: readonly (readonly [from: string, rates: 
 /** The rates of a departure: the newest that have begun by its day. Before the table begins its first row stands; without a day, its last. */
 export function ratesOn<T>(table: readonly DatedRates<T>[], day: EpochDay | undefined): T {
   let at = table.length - 1;
-  if (day !== undefined) while (at > 0 && table[at]!.from > day) at--;
-  return table[at]!.rates;
+  if (day !== undefined) while (at > 0 && table[at].from > day) at--;
+  return table[at].rates;
 }

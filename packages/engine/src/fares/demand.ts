@@ -48,7 +48,7 @@ const premiumMix: readonly (readonly [DemandMix, DemandMix])[] = [
 ];
 
 function mixOf(market: MarketKind, cabin: Cabin): DemandMix {
-  return cabin === 0 ? economyMix[market]! : premiumMix[cabin - 1]![market < 2 ? 0 : 1];
+  return cabin === 0 ? economyMix[market] : premiumMix[cabin - 1][market < 2 ? 0 : 1];
 }
 
 /** Variance over mean of a departure's demand in a class: group bookings and families make it more than Poisson's 1. */
@@ -86,9 +86,9 @@ function makeForecast(market: MarketKind, cabin: Cabin, daysLeft: number): Forec
   const tariff = tariffOf(market, cabin, "oneWay", "network", 0);
   let booked = 0;
   const toCome = shares.map((share, rank) => {
-    const early = share * Math.exp(-daysLeft / bookingDays[rank]!);
+    const early = share * Math.exp(-daysLeft / bookingDays[rank]);
     booked += early;
-    return { fare: tariff[rank]!.multiplier, mean: share - early, variance: varianceToMean * (share - early) };
+    return { fare: tariff[rank].multiplier, mean: share - early, variance: varianceToMean * (share - early) };
   });
   const forecast = { booked, mean: new Float64Array(shares.length), spread: new Float64Array(shares.length) };
   for (const [j, { mean, deviation, quantile }] of normalTerms(toCome).entries()) {

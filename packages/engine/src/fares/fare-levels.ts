@@ -55,20 +55,20 @@ export interface Reference {
 export function economyReference(timetable: Timetable, fareMarket: FareMarket): Reference {
   const { carrier, origin, destination, stops } = fareMarket;
   const km = airportsKm(timetable, origin, destination);
-  const carrierKind = timetable.carriers[carrier]!.kind;
+  const carrierKind = timetable.carriers[carrier].kind;
   const direct = findMarket(timetable, origin, destination);
   const competitors = direct < 0 ? 0 : carriersOf(timetable, direct);
   const spread = 1 + carrierSpread * (2 * unitHash(carrier, origin, destination, 1) - 1);
-  const stopFactor = (km > longHaulKm ? stopFactorLongHaul : stopFactorShortHaul)[stops]!;
+  const stopFactor = (km > longHaulKm ? stopFactorLongHaul : stopFactorShortHaul)[stops];
   const distanceCents = fixedCents + centsPerKm * km;
   const { airportLatitude } = timetable;
   return {
-    cents: distanceCents * kindFactor[carrierKind] * competitionFactor[competitors]! * spread * stopFactor,
+    cents: distanceCents * kindFactor[carrierKind] * competitionFactor[competitors] * spread * stopFactor,
     km,
     market: marketKindOf(timetable, origin, destination, km),
     carrierKind,
     fenceShift: fenceShiftOf(fareMarket),
-    hemisphere: airportLatitude[origin]! < 0 && airportLatitude[destination]! < 0 ? "south" : "north",
+    hemisphere: airportLatitude[origin] < 0 && airportLatitude[destination] < 0 ? "south" : "north",
   };
 }
 
@@ -86,8 +86,8 @@ function fenceShiftOf({ carrier, origin, destination }: FareMarket): number {
 /** Distinct marketing carriers of a market, counted up to three: more change nothing. */
 function carriersOf(timetable: Timetable, market: number): number {
   const seen = new Set<number>();
-  for (let pattern = timetable.marketFirst[market]!; pattern < timetable.marketFirst[market + 1]!; pattern++) {
-    seen.add(timetable.carrier[pattern]!);
+  for (let pattern = timetable.marketFirst[market]; pattern < timetable.marketFirst[market + 1]; pattern++) {
+    seen.add(timetable.carrier[pattern]);
     if (seen.size === 3) break;
   }
   return seen.size;

@@ -36,7 +36,7 @@ export interface FareQuotes extends Sale {
    */
   left: Int16Array;
   demand: Float64Array;
-  forecasts: (Forecast | undefined)[];
+  forecasts: Forecast[];
   open: Int8Array;
   /** One-way fares of single flights, which itineraries share; null where none is valid. */
   sectors: SectorFares;
@@ -68,30 +68,30 @@ export function createFareQuotes(sale: Sale, filings: FilingIndex | null = null)
 
 /** Seats of a cabin that are free on a flight; each flight is always sold in one cabin of a search. */
 export function leftOn(quotes: FareQuotes, flight: number, cabin: Cabin): number {
-  const known = quotes.left[flight]!;
+  const known = quotes.left[flight];
   return known === notAsked ? lookUp(quotes, flight, cabin) : known;
 }
 
 /** The lowest class of a cabin that is open to the party on a flight sold alone; −1 for none. */
 export function openOn(quotes: FareQuotes, flight: number, cabin: Cabin): number {
-  const known = quotes.left[flight]!;
+  const known = quotes.left[flight];
   if (known === notAsked) lookUp(quotes, flight, cabin);
-  return quotes.open[flight]!;
+  return quotes.open[flight];
 }
 
 /** Seats that a class of a flight shows, 0–9; the flight must have been asked about. */
 export function seatsShown(quotes: FareQuotes, flight: number, rank: number): number {
-  return seatsInClass(quotes.forecasts[flight]!, quotes.demand[flight]!, quotes.left[flight]!, rank);
+  return seatsInClass(quotes.forecasts[flight], quotes.demand[flight], quotes.left[flight], rank);
 }
 
 /** A flight of the pool as a departure. */
 export function departureOf({ pool }: Sale, flight: number): Departure {
-  return { pattern: pool.pattern[flight]!, day: pool.day[flight]!, departure: pool.departure[flight]! };
+  return { pattern: pool.pattern[flight], day: pool.day[flight], departure: pool.departure[flight] };
 }
 
 /** Seats that a flight's aircraft has in a cabin. */
 export function seatsOf({ timetable, pool }: Sale, flight: number, cabin: Cabin): number {
-  return timetable.aircraft[timetable.aircraftOf[pool.pattern[flight]!]!]!.seats[cabin];
+  return timetable.aircraft[timetable.aircraftOf[pool.pattern[flight]]].seats[cabin];
 }
 
 function lookUp(quotes: FareQuotes, flight: number, cabin: Cabin): number {

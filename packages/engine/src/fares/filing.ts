@@ -84,7 +84,7 @@ interface FilingParts {
 
 function filingOf({ reference, ...market }: FiledMarket, parts: FilingParts): Filing {
   const { cabin, trip, rank, season, dayType, brand } = parts;
-  const { code, multiplier, ...rules } = tariffFor(reference, cabin, trip)[rank]!;
+  const { code, multiplier, ...rules } = tariffFor(reference, cabin, trip)[rank];
   const { carryOn, checked, changeable, refundable } = brand;
   const factor = seasons[season].factor * dayTypes[dayType].factor;
   return {

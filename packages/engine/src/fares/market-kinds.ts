@@ -22,8 +22,8 @@ const leisureCountries = new Set(
 /** The kind of market between two airports that lie so far apart; the same in both directions. */
 export function marketKindOf(timetable: Timetable, origin: number, destination: number, km: number): MarketKind {
   const { airportCountry, countries } = timetable;
-  const from = airportCountry[origin]!;
-  const to = airportCountry[destination]!;
+  const from = airportCountry[origin];
+  const to = airportCountry[destination];
   if (km <= longHaulKm) return from === to ? 0 : 1;
-  return leisureCountries.has(countries[from]!) || leisureCountries.has(countries[to]!) ? 3 : 2;
+  return leisureCountries.has(countries[from]) || leisureCountries.has(countries[to]) ? 3 : 2;
 }

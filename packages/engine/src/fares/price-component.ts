@@ -47,17 +47,17 @@ export function priceComponent(
   trip: TripKind,
 ): FareComponent | null {
   const { timetable, pool } = quotes;
-  const carrier = timetable.carrier[pool.pattern[longestOf(quotes, flights)]!]!;
+  const carrier = timetable.carrier[pool.pattern[longestOf(quotes, flights)]];
   const married = isSoldBy(quotes, flights, carrier);
   // Low-cost carriers sell their own flights through, and nobody else's.
-  if (!married && timetable.carriers[carrier]!.kind === "low_cost") return null;
+  if (!married && timetable.carriers[carrier].kind === "low_cost") return null;
   const market = {
     carrier,
-    origin: timetable.marketOrigin[timetable.marketOf[pool.pattern[flights[0]!]!]!]!,
-    destination: timetable.marketDestination[timetable.marketOf[pool.pattern[flights[flights.length - 1]!]!]!]!,
+    origin: timetable.marketOrigin[timetable.marketOf[pool.pattern[flights[0]]]],
+    destination: timetable.marketDestination[timetable.marketOf[pool.pattern[flights[flights.length - 1]]]],
     stops: flights.length - 1,
   };
-  const asked: Asked = { carrier, cabin: highest(cabins), day: pool.day[flights[0]!]!, flights, cabins, married };
+  const asked: Asked = { carrier, cabin: highest(cabins), day: pool.day[flights[0]], flights, cabins, married };
   const filed = quotes.filings === null ? undefined : findFiledFares(quotes.filings, { ...market, cabin: asked.cabin });
   if (filed !== undefined) return priceFiled(quotes, asked, filed[trip.kind], trip);
   return priceByRule(quotes, asked, referenceOf(quotes, market), trip);
@@ -76,7 +76,7 @@ function priceByRule(
   const open = lowestOpenOnAll(quotes, asked, tariff.length - 1);
   const rank = lowestAllowed(tariff, open, purchaseOf(quotes, day, trip));
   if (rank < 0) return null;
-  const classFare = tariff[rank]!;
+  const classFare = tariff[rank];
   const baseCents = filedCents(reference, cabin, classFare, dayFactorOf(quotes, day, reference), trip.kind);
   return {
     carrier,
@@ -122,7 +122,7 @@ function lowestOpenOnAll(quotes: FareQuotes, legs: Legs, lowest: number): number
   const totalKm = kmOfAll(quotes, legs);
   let open = lowest;
   for (let i = 0; i < flights.length; i++) {
-    const local = openOn(quotes, flights[i]!, cabins[i]!);
+    const local = openOn(quotes, flights[i], cabins[i]);
     if (local < 0) return -1;
     if (cabins[i] === cabin) open = Math.min(open, local + stepsOf(quotes, legs, i, totalKm));
   }
@@ -130,7 +130,7 @@ function lowestOpenOnAll(quotes: FareQuotes, legs: Legs, lowest: number): number
 }
 
 function stepsOf(quotes: FareQuotes, { flights, married }: Legs, i: number, totalKm: number): number {
-  return married && flights.length > 1 ? marriedSteps(kmOf(quotes, flights[i]!), totalKm) : 0;
+  return married && flights.length > 1 ? marriedSteps(kmOf(quotes, flights[i]), totalKm) : 0;
 }
 
 /** A flight of a component as it is booked. */
@@ -150,7 +150,7 @@ interface BookedLeg {
 export function bookedLegs(quotes: FareQuotes, component: FareComponent, componentRank: number): BookedLeg[] {
   const totalKm = kmOfAll(quotes, component);
   return component.flights.map((flight, i) => {
-    const cabin = component.cabins[i]!;
+    const cabin = component.cabins[i];
     if (cabin !== component.cabin) {
       const rank = openOn(quotes, flight, cabin);
       return { cabin, rank, seats: seatsShown(quotes, flight, rank) };
@@ -167,7 +167,7 @@ function purchaseOf({ searchDay }: FareQuotes, day: EpochDay, trip: TripKind): P
 }
 
 function longestOf(quotes: FareQuotes, flights: readonly number[]): number {
-  let longest = flights[0]!;
+  let longest = flights[0];
   for (const flight of flights) if (kmOf(quotes, flight) > kmOf(quotes, longest)) longest = flight;
   return longest;
 }
@@ -179,12 +179,12 @@ function kmOfAll(quotes: FareQuotes, { flights }: Legs): number {
 }
 
 function isSoldBy({ timetable, pool }: FareQuotes, flights: readonly number[], carrier: number): boolean {
-  for (const flight of flights) if (timetable.carrier[pool.pattern[flight]!] !== carrier) return false;
+  for (const flight of flights) if (timetable.carrier[pool.pattern[flight]] !== carrier) return false;
   return true;
 }
 
 function kmOf({ timetable, pool }: FareQuotes, flight: number): number {
-  return timetable.marketKm[timetable.marketOf[pool.pattern[flight]!]!]!;
+  return timetable.marketKm[timetable.marketOf[pool.pattern[flight]]];
 }
 
 function highest(cabins: readonly Cabin[]): Cabin {

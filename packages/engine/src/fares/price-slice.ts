@@ -37,18 +37,18 @@ export function openSlice(quotes: FareQuotes, flights: Flights): OpenSlice | nul
   let longest = 0;
   let longestKm = -1;
   for (let i = 0; i < flights.length; i++) {
-    const pattern = pool.pattern[flights[i]!]!;
-    const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, asked);
-    if (cabin === null || openOn(quotes, flights[i]!, cabin) < 0) return null;
+    const pattern = pool.pattern[flights[i]];
+    const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]].seats, asked);
+    if (cabin === null || openOn(quotes, flights[i], cabin) < 0) return null;
     cabins.push(cabin);
-    const km = timetable.marketKm[timetable.marketOf[pattern]!]!;
+    const km = timetable.marketKm[timetable.marketOf[pattern]];
     if (km > longestKm) {
       longest = i;
       longestKm = km;
     }
   }
   if (cabins[longest] !== asked) return null;
-  return { flights, cabins, validatingCarrier: timetable.carrier[pool.pattern[flights[longest]!]!]! };
+  return { flights, cabins, validatingCarrier: timetable.carrier[pool.pattern[flights[longest]]] };
 }
 
 /**
@@ -61,7 +61,7 @@ export function openSlice(quotes: FareQuotes, flights: Flights): OpenSlice | nul
 export function priceSlice(quotes: FareQuotes, slice: OpenSlice, trip: TripKind): SliceFare | null {
   const { flights, cabins } = slice;
   if (flights.length === 1) {
-    const sector = sectorFare(quotes, flights[0]!, cabins[0]!, trip);
+    const sector = sectorFare(quotes, flights[0], cabins[0], trip);
     return sector === null ? null : fareOf(slice, [sector], trip);
   }
   const whole = priceComponent(quotes, flights, cabins, trip);
@@ -81,7 +81,7 @@ function cheapestPartition(
   const { flights, cabins } = slice;
   const combines = (component: FareComponent | null) =>
     component !== null && (trip.kind === "oneWay" || isOfOneCombination(quotes, slice, component)) ? component : null;
-  const sector = (at: number) => combines(sectorFare(quotes, flights[at]!, cabins[at]!, trip));
+  const sector = (at: number) => combines(sectorFare(quotes, flights[at], cabins[at], trip));
   const part = (from: number, to: number) =>
     combines(priceComponent(quotes, flights.slice(from, to), cabins.slice(from, to), trip));
   const first = sector(0);

@@ -58,7 +58,7 @@ export function travelRangesOf(season: Season, hemisphere: Hemisphere): { from: 
   const year = hemisphere === "north" ? northernYear : southernYear;
   return year.flatMap(([month, first, starts], at) => {
     if (starts !== season) return [];
-    const [nextMonth, nextFirst] = year[(at + 1) % year.length]!;
+    const [nextMonth, nextFirst] = year[(at + 1) % year.length];
     return [{ from: month * 100 + first, until: dayBefore(nextMonth, nextFirst) }];
   });
 }
@@ -67,5 +67,5 @@ export function travelRangesOf(season: Season, hemisphere: Hemisphere): { from: 
 function dayBefore(month: number, day: number): number {
   if (day > 1) return month * 100 + day - 1;
   const before = month === 1 ? 12 : month - 1;
-  return before * 100 + [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][before - 1]!;
+  return before * 100 + [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][before - 1];
 }

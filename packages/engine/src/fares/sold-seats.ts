@@ -43,10 +43,10 @@ export function takenOn(
   cabin: Cabin,
 ): Taken {
   if (sold === null) return nothing;
-  const pattern = pool.pattern[flight]!;
-  const carrier = timetable.carriers[timetable.operatingCarrier[pattern]!]!.code;
-  const origin = timetable.airports[timetable.marketOrigin[timetable.marketOf[pattern]!]!]!;
-  return sold.get(keyOf([carrier, timetable.flightNumber[pattern]!, origin, pool.day[flight]!, cabin])) ?? nothing;
+  const pattern = pool.pattern[flight];
+  const carrier = timetable.carriers[timetable.operatingCarrier[pattern]].code;
+  const origin = timetable.airports[timetable.marketOrigin[timetable.marketOf[pattern]]];
+  return sold.get(keyOf([carrier, timetable.flightNumber[pattern], origin, pool.day[flight], cabin])) ?? nothing;
 }
 
 function keyOf(parts: [carrier: string, flightNumber: number, origin: string, day: EpochDay, cabin: Cabin]): string {

@@ -126,17 +126,17 @@ const leastFenceDays = 14;
 export const fenceShifts = 5;
 
 function levelsOf(market: MarketKind, cabin: Cabin): Levels {
-  return cabin === 0 ? economyLevels[market]! : premiumLevels[cabin - 1]![market < 2 ? 0 : 1];
+  return cabin === 0 ? economyLevels[market] : premiumLevels[cabin - 1][market < 2 ? 0 : 1];
 }
 
 function makeTariff(market: MarketKind, cabin: Cabin, trip: Trip, fenceShift: number, stays: boolean): Tariff {
   const { multipliers, advanceDays } = levelsOf(market, cabin);
   return multipliers.map((multiplier, rank) => {
-    const days = advanceDays[rank]!;
+    const days = advanceDays[rank];
     const aboveLowest = multipliers.length - 1 - rank;
     const fenced = stays && trip === "halfRoundTrip" && rank > 0 ? stayRules[aboveLowest] : undefined;
     return {
-      code: classCodes[cabin][rank]!,
+      code: classCodes[cabin][rank],
       multiplier,
       advancePurchaseDays: days === leastFenceDays && cabin === 0 && market < 2 ? days + fenceShift : days,
       ...(fenced ?? noStayRules),
@@ -174,6 +174,6 @@ export function tariffOf(
  */
 export function lowestAllowed(tariff: Tariff, open: number, purchase: Purchase): number {
   let rank = open;
-  while (rank >= 0 && !allows(tariff[rank]!, purchase)) rank--;
+  while (rank >= 0 && !allows(tariff[rank], purchase)) rank--;
   return rank;
 }

@@ -70,7 +70,7 @@ export function departuresOf(slice: TaxSlice): TaxDeparture[] {
     miles += segment.miles;
     const isLast = i === slice.segments.length - 1;
     if (!isLast && (slice.layoverMinutes[i] ?? 0) < stopoverMinutes) continue;
-    departures.push({ origin: slice.segments[from]!.origin, destination: segment.destination, miles, day: slice.day });
+    departures.push({ origin: slice.segments[from].origin, destination: segment.destination, miles, day: slice.day });
     from = i + 1;
     miles = 0;
   }

@@ -52,8 +52,8 @@ export function addUnitedStatesTaxes(
   fixed: UsdCharge[],
   percents: PercentTax[],
 ): void {
-  const origin = slice.segments[0]!.origin;
-  const destination = slice.segments[slice.segments.length - 1]!.destination;
+  const origin = slice.segments[0].origin;
+  const destination = slice.segments[slice.segments.length - 1].destination;
   const domestic = origin.country === "US" && destination.country === "US";
   const onLap = traveler.type === "infant";
   if (domestic) {
@@ -76,8 +76,8 @@ function addDomestic(slice: TaxSlice, fixed: UsdCharge[]): void {
       addCharge(fixed, "ZP", rates.segment);
     }
   }
-  const from = areaOf(slice.segments[0]!.origin);
-  const to = areaOf(slice.segments[slice.segments.length - 1]!.destination);
+  const from = areaOf(slice.segments[0].origin);
+  const to = areaOf(slice.segments[slice.segments.length - 1].destination);
   if (from !== to) addCharge(fixed, "US", rates.alaskaHawaii);
 }
 

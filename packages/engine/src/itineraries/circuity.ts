@@ -62,7 +62,7 @@ function factorBetween(
   const from = placesOf(timetable, origin);
   const to = placesOf(timetable, destination);
   for (const pairs of pairsByWidth) {
-    const found = pairs.flatMap(([one, other]) => factors.get(pairKey(from[one]!, to[other]!)) ?? []);
+    const found = pairs.flatMap(([one, other]) => factors.get(pairKey(from[one], to[other])) ?? []);
     if (found.length > 0) return Math.max(...found);
   }
   return undefined;
@@ -88,5 +88,5 @@ const pairsByWidth: readonly (readonly [number, number][])[] = [
 ];
 
 function placesOf({ airports, cities, countries, airportCity, airportCountry }: Timetable, airport: number): string[] {
-  return [airports[airport]!, cities[airportCity[airport]!]!, countries[airportCountry[airport]!]!];
+  return [airports[airport], cities[airportCity[airport]], countries[airportCountry[airport]]];
 }

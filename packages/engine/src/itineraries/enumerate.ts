@@ -90,7 +90,7 @@ export function enumerateForPricing(enumeration: Enumeration, question: SliceQue
   const found = enumerateItineraries(enumeration, question);
   const { carrier, carriers } = enumeration.timetable;
   const { pattern } = enumeration.pool;
-  cutToCap(found, pricedItineraries, carriers.length, (flight) => carrier[pattern[flight]!]!);
+  cutToCap(found, pricedItineraries, carriers.length, (flight) => carrier[pattern[flight]]);
   return found;
 }
 
@@ -105,16 +105,16 @@ function joinPaths(scope: Scope): void {
   const { finder, timetable, question, sellers, pool } = scope;
   const { paths } = finder;
   for (let path = 0; path < paths.count; path++) {
-    const one = paths.first[path]!;
+    const one = paths.first[path];
     if (isFilled(pool, one)) continue;
     fillDay(pool, timetable, one, question.day, question.departureWindow, sellers);
-    if (paths.second[path]! >= 0) openOnward(scope, one);
+    if (paths.second[path] >= 0) openOnward(scope, one);
   }
   const last = lastLimits(scope);
   for (let path = 0; path < paths.count; path++) {
-    const one = paths.first[path]!;
-    const two = paths.second[path]!;
-    const three = paths.third[path]!;
+    const one = paths.first[path];
+    const two = paths.second[path];
+    const three = paths.third[path];
     if (pool.start[one] === pool.end[one]) continue;
     if (two < 0) {
       addNonstops(scope, one);
@@ -133,12 +133,12 @@ function joinPaths(scope: Scope): void {
 /** Widens the time in which onward flights leave the city where a first market arrives. */
 function openOnward(scope: Scope, first: number): void {
   const { timetable, pool, onwardFrom, onwardUntil, onwardStamp, layoverLimit } = scope;
-  const city = timetable.airportCity[timetable.marketDestination[first]!]!;
-  for (let flight = pool.start[first]!; flight < pool.end[first]!; flight++) {
-    const arrival = pool.arrival[flight]!;
+  const city = timetable.airportCity[timetable.marketDestination[first]];
+  for (let flight = pool.start[first]; flight < pool.end[first]; flight++) {
+    const arrival = pool.arrival[flight];
     const isOpen = onwardStamp[city] === pool.generation;
-    onwardFrom[city] = isOpen ? Math.min(onwardFrom[city]!, arrival) : arrival;
-    onwardUntil[city] = isOpen ? Math.max(onwardUntil[city]!, arrival + layoverLimit) : arrival + layoverLimit;
+    onwardFrom[city] = isOpen ? Math.min(onwardFrom[city], arrival) : arrival;
+    onwardUntil[city] = isOpen ? Math.max(onwardUntil[city], arrival + layoverLimit) : arrival + layoverLimit;
     onwardStamp[city] = pool.generation;
   }
 }
@@ -150,24 +150,24 @@ function lastLimits(scope: Scope): FillLimits {
   let from = Number.POSITIVE_INFINITY;
   let until = Number.NEGATIVE_INFINITY;
   for (let path = 0; path < count; path++) {
-    const one = first[path]!;
-    if (second[path]! < 0 || pool.start[one] === pool.end[one]) continue;
-    const city = timetable.airportCity[timetable.marketDestination[one]!]!;
-    from = Math.min(from, onwardFrom[city]!);
-    until = Math.max(until, onwardUntil[city]!);
+    const one = first[path];
+    if (second[path] < 0 || pool.start[one] === pool.end[one]) continue;
+    const city = timetable.airportCity[timetable.marketDestination[one]];
+    from = Math.min(from, onwardFrom[city]);
+    until = Math.max(until, onwardUntil[city]);
   }
   const laterMinutes = scope.question.maxStops === 2 ? scope.longestBlockMinutes + scope.layoverLimit : 0;
   return { from, until: until + laterMinutes, window: null, sellers: scope.sellers };
 }
 
 function fillMiddle({ timetable, pool, onwardFrom, onwardUntil, sellers }: Scope, market: number): void {
-  const city = timetable.airportCity[timetable.marketOrigin[market]!]!;
-  fillBetween(pool, timetable, market, { from: onwardFrom[city]!, until: onwardUntil[city]!, window: null, sellers });
+  const city = timetable.airportCity[timetable.marketOrigin[market]];
+  fillBetween(pool, timetable, market, { from: onwardFrom[city], until: onwardUntil[city], window: null, sellers });
 }
 
 function addNonstops(scope: Scope, market: number): void {
   const { pool } = scope;
-  for (let flight = pool.start[market]!; flight < pool.end[market]!; flight++) addIfAsked(scope, flight, -1, -1);
+  for (let flight = pool.start[market]; flight < pool.end[market]; flight++) addIfAsked(scope, flight, -1, -1);
 }
 
 function joinTwo(scope: Scope, one: number, two: number): void {
@@ -177,18 +177,18 @@ function joinTwo(scope: Scope, one: number, two: number): void {
   const sets = timetable.sellers.length;
   const connection = connectMarkets(timetable, scope.connections, one, two);
   const { leastMinutes, mostMinutes } = connection;
-  const endOne = pool.end[one]!;
-  const endTwo = pool.end[two]!;
-  let fromOne = pool.start[one]!;
-  for (let second = pool.start[two]!; second < endTwo; second++) {
-    const leaves = departure[second]!;
-    while (fromOne < endOne && arrival[fromOne]! < leaves - layoverLimit) fromOne++;
-    const sellersTwo = sellers[second]!;
+  const endOne = pool.end[one];
+  const endTwo = pool.end[two];
+  let fromOne = pool.start[one];
+  for (let second = pool.start[two]; second < endTwo; second++) {
+    const leaves = departure[second];
+    while (fromOne < endOne && arrival[fromOne] < leaves - layoverLimit) fromOne++;
+    const sellersTwo = sellers[second];
     for (let first = fromOne; first < endOne; first++) {
-      const layover = leaves - arrival[first]!;
+      const layover = leaves - arrival[first];
       if (layover < leastMinutes) break;
-      if (connects[sellers[first]! * sets + sellersTwo] === 0) continue;
-      if (layover < mostMinutes && layover < minimumBetween(timetable, connection, pattern[first]!, pattern[second]!))
+      if (connects[sellers[first] * sets + sellersTwo] === 0) continue;
+      if (layover < mostMinutes && layover < minimumBetween(timetable, connection, pattern[first], pattern[second]))
         continue;
       addIfAsked(scope, first, second, -1);
     }
@@ -202,47 +202,47 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
   const sets = timetable.sellers.length;
   const toTwo = connectMarkets(timetable, scope.connections, one, two);
   const toThree = connectMarkets(timetable, scope.connections, two, three);
-  const signatureOne = marketSignature[one]!;
-  const signatureThree = marketSignature[three]!;
-  const endOne = pool.end[one]!;
-  const endTwo = pool.end[two]!;
-  const startThree = pool.start[three]!;
-  const endThree = pool.end[three]!;
+  const signatureOne = marketSignature[one];
+  const signatureThree = marketSignature[three];
+  const endOne = pool.end[one];
+  const endTwo = pool.end[two];
+  const startThree = pool.start[three];
+  const endThree = pool.end[three];
   if (startThree === endThree) return;
   // First flights stand by arrival, the others by departure, and middle ones mostly arrive in the order they leave.
-  let fromOne = pool.start[one]!;
+  let fromOne = pool.start[one];
   let fromThree = startThree;
   let arrivedBefore = 0;
-  for (let second = pool.start[two]!; second < endTwo; second++) {
-    const leaves = departure[second]!;
-    while (fromOne < endOne && arrival[fromOne]! < leaves - layoverLimit) fromOne++;
+  for (let second = pool.start[two]; second < endTwo; second++) {
+    const leaves = departure[second];
+    while (fromOne < endOne && arrival[fromOne] < leaves - layoverLimit) fromOne++;
     if (fromOne === endOne) return;
-    if (arrival[fromOne]! > leaves - toTwo.leastMinutes) continue;
-    const signatureTwo = signature[second]!;
+    if (arrival[fromOne] > leaves - toTwo.leastMinutes) continue;
+    const signatureTwo = signature[second];
     if ((signatureTwo & signatureOne) === 0 || (signatureTwo & signatureThree) === 0) continue;
-    const arrived = arrival[second]!;
+    const arrived = arrival[second];
     const earliest = arrived + toThree.leastMinutes;
     if (arrived < arrivedBefore) fromThree = startThree;
     arrivedBefore = arrived;
-    while (fromThree < endThree && departure[fromThree]! < earliest) fromThree++;
-    if (fromThree === endThree || departure[fromThree]! > arrived + layoverLimit) continue;
-    const sellersTwo = sellers[second]!;
+    while (fromThree < endThree && departure[fromThree] < earliest) fromThree++;
+    if (fromThree === endThree || departure[fromThree] > arrived + layoverLimit) continue;
+    const sellersTwo = sellers[second];
     const rowTwo = sellersTwo * sets;
     for (let first = fromOne; first < endOne; first++) {
-      const layover = leaves - arrival[first]!;
+      const layover = leaves - arrival[first];
       if (layover < toTwo.leastMinutes) break;
-      if ((signature[first]! & signatureTwo) === 0 || (signature[first]! & signatureThree) === 0) continue;
-      const row = sellers[first]! * sets;
+      if ((signature[first] & signatureTwo) === 0 || (signature[first] & signatureThree) === 0) continue;
+      const row = sellers[first] * sets;
       if (connects[row + sellersTwo] === 0) continue;
-      if (layover < toTwo.mostMinutes && layover < minimumBetween(timetable, toTwo, pattern[first]!, pattern[second]!))
+      if (layover < toTwo.mostMinutes && layover < minimumBetween(timetable, toTwo, pattern[first], pattern[second]))
         continue;
       for (let third = fromThree; third < endThree; third++) {
-        const layoverTwo = departure[third]! - arrived;
+        const layoverTwo = departure[third] - arrived;
         if (layoverTwo > layoverLimit) break;
-        if (connects[rowTwo + sellers[third]!] === 0 || connects[row + sellers[third]!] === 0) continue;
+        if (connects[rowTwo + sellers[third]] === 0 || connects[row + sellers[third]] === 0) continue;
         if (
           layoverTwo < toThree.mostMinutes &&
-          layoverTwo < minimumBetween(timetable, toThree, pattern[second]!, pattern[third]!)
+          layoverTwo < minimumBetween(timetable, toThree, pattern[second], pattern[third])
         )
           continue;
         addIfAsked(scope, first, second, third);
@@ -254,12 +254,12 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
 /** Adds a way whose duration and arrival are as asked. */
 function addIfAsked({ pool, question, timetable, found }: Scope, first: number, second: number, third: number): void {
   const last = third >= 0 ? third : second >= 0 ? second : first;
-  const arrival = pool.arrival[last]!;
-  const elapsed = arrival - pool.departure[first]!;
+  const arrival = pool.arrival[last];
+  const elapsed = arrival - pool.departure[first];
   if (question.maxDurationMinutes !== null && elapsed > question.maxDurationMinutes) return;
   if (question.arrivalWindow !== null) {
-    const airport = timetable.marketDestination[timetable.marketOf[pool.pattern[last]!]!]!;
-    const local = arrival + offsetAtInstant(timetable.offsets, timetable.airportZone[airport]!, arrival);
+    const airport = timetable.marketDestination[timetable.marketOf[pool.pattern[last]]];
+    const local = arrival + offsetAtInstant(timetable.offsets, timetable.airportZone[airport], arrival);
     if (!isInWindow(question.arrivalWindow, ((local % 1440) + 1440) % 1440)) return;
   }
   const stops = third >= 0 ? 2 : second >= 0 ? 1 : 0;

@@ -78,10 +78,10 @@ export function fillDay(
 ): void {
   if (isFilled(pool, market)) return;
   openMarket(pool, market);
-  const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
+  const zone = timetable.airportZone[timetable.marketOrigin[market]];
   const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, window, sellers };
   addDay(pool, timetable, market, day, clocksOf(timetable.offsets, zone, day), always);
-  sortFrom(pool, pool.start[market]!, pool.arrival);
+  sortFrom(pool, pool.start[market], pool.arrival);
   pool.end[market] = pool.count;
 }
 
@@ -93,7 +93,7 @@ export function fillBetween(pool: FlightPool, timetable: Timetable, market: numb
   if (isFilled(pool, market)) return;
   openMarket(pool, market);
   const { offsets } = timetable;
-  const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
+  const zone = timetable.airportZone[timetable.marketOrigin[market]];
   const steady = steadyOffset(offsets, zone, limits.from, limits.until);
   if (steady === null) {
     fillOverChange(pool, timetable, market, limits);
@@ -109,14 +109,14 @@ export function fillBetween(pool: FlightPool, timetable: Timetable, market: numb
 
 function fillOverChange(pool: FlightPool, timetable: Timetable, market: number, limits: FillLimits): void {
   const { offsets } = timetable;
-  const zone = timetable.airportZone[timetable.marketOrigin[market]!]!;
+  const zone = timetable.airportZone[timetable.marketOrigin[market]];
   // A time that the clocks skip may leave on the day after the one it is filed for.
   const firstDay = localDay(timetable, zone, limits.from) - 1;
   const lastDay = localDay(timetable, zone, limits.until);
   for (let day = firstDay; day <= lastDay; day++) {
     addDay(pool, timetable, market, day, clocksOf(offsets, zone, day), limits);
   }
-  sortFrom(pool, pool.start[market]!, pool.departure);
+  sortFrom(pool, pool.start[market], pool.departure);
 }
 
 function localDay({ offsets }: Timetable, zone: number, instant: number): EpochDay {
@@ -145,27 +145,27 @@ function addDay(
   const untilMinute = until - midnight + Math.max(before, after);
   const byte = at >> 3;
   const bit = at & 7;
-  const end = timetable.marketFirst[market + 1]!;
-  let first = timetable.marketFirst[market]!;
-  while (first < end && departureMinute[first]! < fromMinute) first++;
+  const end = timetable.marketFirst[market + 1];
+  let first = timetable.marketFirst[market];
+  while (first < end && departureMinute[first] < fromMinute) first++;
   growPool(pool, pool.count + end - first);
   const { pattern: patterns, day: ofDay, sellers: sets, signature, departure: departures, arrival } = pool;
   let place = pool.count;
   for (let pattern = first; pattern < end; pattern++) {
-    const minute = departureMinute[pattern]!;
+    const minute = departureMinute[pattern];
     if (minute > untilMinute) break;
     const departure = midnight + minute - (minute < changeMinute ? before : after);
     if (departure < from || departure > until) continue;
-    if (((operatingBits[operatingDays[pattern]! * operatingStride + byte]! >> bit) & 1) === 0) continue;
-    const set = sellersOf[pattern]!;
+    if (((operatingBits[operatingDays[pattern] * operatingStride + byte] >> bit) & 1) === 0) continue;
+    const set = sellersOf[pattern];
     if (sellers !== null && sellers[set] === 0) continue;
     if (window !== null && !isInWindow(window, minute)) continue;
     patterns[place] = pattern;
     ofDay[place] = day;
     sets[place] = set;
-    signature[place] = sellersSignature[set]!;
+    signature[place] = sellersSignature[set];
     departures[place] = departure;
-    arrival[place] = departure + blockMinutes[pattern]!;
+    arrival[place] = departure + blockMinutes[pattern];
     place++;
   }
   pool.count = place;
@@ -175,10 +175,10 @@ function addDay(
 function sortFrom(pool: FlightPool, start: number, key: Int32Array): void {
   const { pattern, day, sellers, signature, departure, arrival } = pool;
   for (let next = start + 1; next < pool.count; next++) {
-    for (let at = next; at > start && key[at - 1]! > key[at]!; at--) {
+    for (let at = next; at > start && key[at - 1] > key[at]; at--) {
       for (const column of [pattern, day, sellers, signature, departure, arrival]) {
-        const moved = column[at]!;
-        column[at] = column[at - 1]!;
+        const moved = column[at];
+        column[at] = column[at - 1];
         column[at - 1] = moved;
       }
     }

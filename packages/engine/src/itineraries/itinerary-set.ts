@@ -58,7 +58,7 @@ export function addItinerary(set: ItinerarySet, first: number, second: number, t
 function growSet(set: ItinerarySet): void {
   if (set.count >= 2 * set.ceiling) {
     set.costLimit = costOfNth(set, set.ceiling);
-    keepRows(set, (row) => set.cost[row]! <= set.costLimit);
+    keepRows(set, (row) => set.cost[row] <= set.costLimit);
     if (set.count < set.first.length) return;
   }
   const size = set.count * 2;
@@ -73,7 +73,7 @@ function costOfNth(set: ItinerarySet, nth: number): number {
   const rowsAt = countByCost(set);
   let rows = 0;
   for (let cost = 0; cost < rowsAt.length; cost++) {
-    rows += rowsAt[cost]!;
+    rows += rowsAt[cost];
     if (rows >= nth) return cost;
   }
   return rowsAt.length;
@@ -81,9 +81,9 @@ function costOfNth(set: ItinerarySet, nth: number): number {
 
 function countByCost({ cost, count }: ItinerarySet): Uint32Array {
   let most = 0;
-  for (let row = 0; row < count; row++) most = Math.max(most, cost[row]!);
+  for (let row = 0; row < count; row++) most = Math.max(most, cost[row]);
   const rowsAt = new Uint32Array(most + 1);
-  for (let row = 0; row < count; row++) rowsAt[cost[row]!]!++;
+  for (let row = 0; row < count; row++) rowsAt[cost[row]]++;
   return rowsAt;
 }
 
@@ -91,10 +91,10 @@ function keepRows(set: ItinerarySet, keeps: (row: number) => boolean): void {
   let kept = 0;
   for (let row = 0; row < set.count; row++) {
     if (!keeps(row)) continue;
-    set.first[kept] = set.first[row]!;
-    set.second[kept] = set.second[row]!;
-    set.third[kept] = set.third[row]!;
-    set.cost[kept] = set.cost[row]!;
+    set.first[kept] = set.first[row];
+    set.second[kept] = set.second[row];
+    set.third[kept] = set.third[row];
+    set.cost[kept] = set.cost[row];
     kept++;
   }
   set.count = kept;
@@ -121,14 +121,14 @@ export function cutToCap(
   const limit = costOfNth(set, cap);
   const least = leastCosts(set, carriers, carrierOf);
   const isWithin = (flight: number, costOfRow: number) =>
-    flight >= 0 && costOfRow <= least[(carrierOf(flight) + 1) * waysOfEachCarrier - 1]!;
+    flight >= 0 && costOfRow <= least[(carrierOf(flight) + 1) * waysOfEachCarrier - 1];
   keepRows(set, (row) => {
-    const costOfRow = cost[row]!;
+    const costOfRow = cost[row];
     return (
       costOfRow <= limit ||
-      isWithin(first[row]!, costOfRow) ||
-      isWithin(second[row]!, costOfRow) ||
-      isWithin(third[row]!, costOfRow)
+      isWithin(first[row], costOfRow) ||
+      isWithin(second[row], costOfRow) ||
+      isWithin(third[row], costOfRow)
     );
   });
 }
@@ -141,13 +141,13 @@ function leastCosts(
 ): Int32Array {
   const least = new Int32Array(carriers * waysOfEachCarrier).fill(0x7f_ff_ff_ff);
   for (let row = 0; row < count; row++) {
-    const one = carrierOf(first[row]!);
-    const two = second[row]! < 0 ? one : carrierOf(second[row]!);
-    const three = third[row]! < 0 ? one : carrierOf(third[row]!);
-    noteCost(least, one, cost[row]!);
+    const one = carrierOf(first[row]);
+    const two = second[row] < 0 ? one : carrierOf(second[row]);
+    const three = third[row] < 0 ? one : carrierOf(third[row]);
+    noteCost(least, one, cost[row]);
     // A carrier that flies twice on a way has flown one way.
-    if (two !== one) noteCost(least, two, cost[row]!);
-    if (three !== one && three !== two) noteCost(least, three, cost[row]!);
+    if (two !== one) noteCost(least, two, cost[row]);
+    if (three !== one && three !== two) noteCost(least, three, cost[row]);
   }
   return least;
 }
@@ -155,9 +155,9 @@ function leastCosts(
 function noteCost(least: Int32Array, carrier: number, cost: number): void {
   const start = carrier * waysOfEachCarrier;
   let at = start + waysOfEachCarrier - 1;
-  if (cost >= least[at]!) return;
-  while (at > start && least[at - 1]! > cost) {
-    least[at] = least[at - 1]!;
+  if (cost >= least[at]) return;
+  while (at > start && least[at - 1] > cost) {
+    least[at] = least[at - 1];
     at--;
   }
   least[at] = cost;

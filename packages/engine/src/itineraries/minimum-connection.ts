@@ -85,7 +85,7 @@ export function layOutConnections(timetable: Timetable): Connections {
     between,
     change: connectionOf([], airportChangeMinutes),
     isDomestic: Uint8Array.from(marketOrigin, (origin, market) =>
-      airportCountry[origin] === airportCountry[marketDestination[market]!] ? 1 : 0,
+      airportCountry[origin] === airportCountry[marketDestination[market]] ? 1 : 0,
     ),
   };
 }
@@ -154,10 +154,10 @@ export function connectMarkets(
   arriving: number,
   leaving: number,
 ): MarketConnection {
-  const from = timetable.marketDestination[arriving]!;
-  const to = timetable.marketOrigin[leaving]!;
-  const kind = 2 * (1 - isDomestic[arriving]!) + 1 - isDomestic[leaving]!;
-  if (from === to) return within[kinds.length * from + kind]!;
+  const from = timetable.marketDestination[arriving];
+  const to = timetable.marketOrigin[leaving];
+  const kind = 2 * (1 - isDomestic[arriving]) + 1 - isDomestic[leaving];
+  if (from === to) return within[kinds.length * from + kind];
   return between.size === 0 ? change : (between.get(changeKey(timetable, from, to, kind)) ?? change);
 }
 

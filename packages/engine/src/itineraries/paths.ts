@@ -57,8 +57,8 @@ export function createPathFinder(timetable: Timetable, circuity: CircuityFactors
       third: new Int32Array(initialPaths),
     },
     unit: unitVectors(timetable),
-    inOrigin: Uint16Array.from(timetable.inMarkets, (market) => timetable.marketOrigin[market]!),
-    inKm: Uint16Array.from(timetable.inMarkets, (market) => timetable.marketKm[market]!),
+    inOrigin: Uint16Array.from(timetable.inMarkets, (market) => timetable.marketOrigin[market]),
+    inKm: Uint16Array.from(timetable.inMarkets, (market) => timetable.marketKm[market]),
     slackKm: roundingKm + 2 * widestCityKm(timetable),
     into: createEnds(airports),
     outOf: createEnds(airports),
@@ -73,8 +73,8 @@ function createEnds(airports: number): Ends {
 function unitVectors({ airports, airportLatitude, airportLongitude }: Timetable): Float64Array {
   const unit = new Float64Array(3 * airports.length);
   for (let airport = 0; airport < airports.length; airport++) {
-    const latitude = (airportLatitude[airport]! * Math.PI) / 180;
-    const longitude = (airportLongitude[airport]! * Math.PI) / 180;
+    const latitude = (airportLatitude[airport] * Math.PI) / 180;
+    const longitude = (airportLongitude[airport] * Math.PI) / 180;
     unit[3 * airport] = Math.cos(latitude) * Math.cos(longitude);
     unit[3 * airport + 1] = Math.cos(latitude) * Math.sin(longitude);
     unit[3 * airport + 2] = Math.sin(latitude);
@@ -95,7 +95,7 @@ function widestCityKm(timetable: Timetable): number {
 function unitKm(unit: Float64Array, a: number, b: number): number {
   const i = 3 * a;
   const j = 3 * b;
-  const cosine = unit[i]! * unit[j]! + unit[i + 1]! * unit[j + 1]! + unit[i + 2]! * unit[j + 2]!;
+  const cosine = unit[i] * unit[j] + unit[i + 1] * unit[j + 1] + unit[i + 2] * unit[j + 2];
   return cosine >= 1 ? 0 : earthRadiusKm * Math.acos(cosine);
 }
 
@@ -110,7 +110,7 @@ export function findPaths(
     markInto(finder, destination, true);
     for (const origin of origins) {
       if (timetable.airportCity[origin] === timetable.airportCity[destination]) continue;
-      const direct = into.market[origin]!;
+      const direct = into.market[origin];
       if (direct >= 0) addPath(finder.paths, direct, -1, -1);
       if (maxStops > 0) findConnections(finder, origin, destination, maxStops);
     }
@@ -138,27 +138,27 @@ function findConnections(finder: PathFinder, origin: number, destination: number
   const pair = { origin, destination, limitKm };
   let legCount = 0;
   let onward = 0;
-  for (let market = outFirst[origin]!; market < outFirst[origin + 1]!; market++) {
-    const via = marketDestination[market]!;
+  for (let market = outFirst[origin]; market < outFirst[origin + 1]; market++) {
+    const via = marketDestination[market];
     if (airportCity[via] === airportCity[destination] || airportCity[via] === airportCity[origin]) continue;
-    if (marketKm[market]! + unitKm(unit, via, destination) > limitKm + slackKm) continue;
+    if (marketKm[market] + unitKm(unit, via, destination) > limitKm + slackKm) continue;
     legs[legCount++] = market;
-    onward += outFirst[via + 1]! - outFirst[via]!;
+    onward += outFirst[via + 1] - outFirst[via];
     connectOnce(finder, pair, market, via);
   }
   if (maxStops < 2) return;
   let lastCount = 0;
   let inward = 0;
-  for (let i = inFirst[destination]!; i < inFirst[destination + 1]!; i++) {
-    const via = finder.inOrigin[i]!;
+  for (let i = inFirst[destination]; i < inFirst[destination + 1]; i++) {
+    const via = finder.inOrigin[i];
     if (airportCity[via] === airportCity[destination] || airportCity[via] === airportCity[origin]) continue;
-    if (finder.inKm[i]! + unitKm(unit, origin, via) > limitKm + slackKm) continue;
+    if (finder.inKm[i] + unitKm(unit, origin, via) > limitKm + slackKm) continue;
     lastCount++;
-    inward += inFirst[via + 1]! - inFirst[via]!;
+    inward += inFirst[via + 1] - inFirst[via];
   }
   // The middle market is looked for from the end that has fewer to look at: from a small airport, not from a hub.
   if (legCount === 0 || lastCount === 0) return;
-  if (onward <= inward) for (let leg = 0; leg < legCount; leg++) connectTwiceForward(finder, pair, legs[leg]!);
+  if (onward <= inward) for (let leg = 0; leg < legCount; leg++) connectTwiceForward(finder, pair, legs[leg]);
   else connectTwiceBackward(finder, pair);
 }
 
@@ -171,11 +171,11 @@ interface Pair {
 /** Joins a first market with every last one, from its airport and the others of that city. */
 function connectOnce({ timetable, into, paths }: PathFinder, { limitKm }: Pair, first: number, via: number): void {
   const { cityFirst, cityAirports, airportCity, marketKm, marketSignature } = timetable;
-  const city = airportCity[via]!;
-  for (let i = cityFirst[city]!; i < cityFirst[city + 1]!; i++) {
-    const last = into.market[cityAirports[i]!]!;
-    if (last < 0 || marketKm[first]! + marketKm[last]! > limitKm) continue;
-    if ((marketSignature[first]! & marketSignature[last]!) !== 0) addPath(paths, first, last, -1);
+  const city = airportCity[via];
+  for (let i = cityFirst[city]; i < cityFirst[city + 1]; i++) {
+    const last = into.market[cityAirports[i]];
+    if (last < 0 || marketKm[first] + marketKm[last] > limitKm) continue;
+    if ((marketSignature[first] & marketSignature[last]) !== 0) addPath(paths, first, last, -1);
   }
 }
 
@@ -184,27 +184,27 @@ function connectTwiceForward(finder: PathFinder, pair: Pair, first: number): voi
   const { timetable, into, paths } = finder;
   const { airportCity, cityFirst, cityAirports, marketDestination, marketKm, marketSignature, outFirst } = timetable;
   const { limitKm } = pair;
-  const originCity = airportCity[pair.origin]!;
-  const destinationCity = airportCity[pair.destination]!;
-  const viaCity = airportCity[marketDestination[first]!]!;
-  const firstKm = marketKm[first]!;
-  const signature = marketSignature[first]!;
+  const originCity = airportCity[pair.origin];
+  const destinationCity = airportCity[pair.destination];
+  const viaCity = airportCity[marketDestination[first]];
+  const firstKm = marketKm[first];
+  const signature = marketSignature[first];
   const { leastKm } = into;
-  for (let i = cityFirst[viaCity]!; i < cityFirst[viaCity + 1]!; i++) {
-    const from = cityAirports[i]!;
-    const end = outFirst[from + 1]!;
-    for (let middle = outFirst[from]!; middle < end; middle++) {
-      const next = marketDestination[middle]!;
-      const flownKm = firstKm + marketKm[middle]!;
-      if (flownKm + leastKm[next]! > limitKm) continue;
-      const middleSignature = marketSignature[middle]!;
+  for (let i = cityFirst[viaCity]; i < cityFirst[viaCity + 1]; i++) {
+    const from = cityAirports[i];
+    const end = outFirst[from + 1];
+    for (let middle = outFirst[from]; middle < end; middle++) {
+      const next = marketDestination[middle];
+      const flownKm = firstKm + marketKm[middle];
+      if (flownKm + leastKm[next] > limitKm) continue;
+      const middleSignature = marketSignature[middle];
       if ((signature & middleSignature) === 0) continue;
-      const city = airportCity[next]!;
+      const city = airportCity[next];
       if (city === viaCity || city === originCity || city === destinationCity) continue;
-      for (let j = cityFirst[city]!; j < cityFirst[city + 1]!; j++) {
-        const last = into.market[cityAirports[j]!]!;
-        if (last < 0 || flownKm + marketKm[last]! > limitKm) continue;
-        const lastSignature = marketSignature[last]!;
+      for (let j = cityFirst[city]; j < cityFirst[city + 1]; j++) {
+        const last = into.market[cityAirports[j]];
+        if (last < 0 || flownKm + marketKm[last] > limitKm) continue;
+        const lastSignature = marketSignature[last];
         if ((signature & lastSignature) === 0 || (middleSignature & lastSignature) === 0) continue;
         if (someSellersConnect(timetable, first, middle, last)) addPath(paths, first, middle, last);
       }
@@ -217,33 +217,33 @@ function connectTwiceBackward(finder: PathFinder, pair: Pair): void {
   const { timetable, outOf, paths, inOrigin, inKm } = finder;
   const { airportCity, cityFirst, cityAirports, marketKm, marketSignature, inFirst, inMarkets } = timetable;
   const { origin, destination, limitKm } = pair;
-  const originCity = airportCity[origin]!;
-  const destinationCity = airportCity[destination]!;
+  const originCity = airportCity[origin];
+  const destinationCity = airportCity[destination];
   markOutOf(finder, origin, true);
   const { leastKm } = outOf;
-  for (let i = inFirst[destination]!; i < inFirst[destination + 1]!; i++) {
-    const viaCity = airportCity[inOrigin[i]!]!;
+  for (let i = inFirst[destination]; i < inFirst[destination + 1]; i++) {
+    const viaCity = airportCity[inOrigin[i]];
     if (viaCity === originCity || viaCity === destinationCity) continue;
-    if (inKm[i]! + unitKm(finder.unit, origin, inOrigin[i]!) > limitKm + finder.slackKm) continue;
-    const last = inMarkets[i]!;
-    const lastKm = inKm[i]!;
-    const signature = marketSignature[last]!;
-    for (let j = cityFirst[viaCity]!; j < cityFirst[viaCity + 1]!; j++) {
-      const arrived = cityAirports[j]!;
-      const end = inFirst[arrived + 1]!;
-      for (let k = inFirst[arrived]!; k < end; k++) {
-        const flownKm = lastKm + inKm[k]!;
-        const before = inOrigin[k]!;
-        if (flownKm + leastKm[before]! > limitKm) continue;
-        const middle = inMarkets[k]!;
-        const middleSignature = marketSignature[middle]!;
+    if (inKm[i] + unitKm(finder.unit, origin, inOrigin[i]) > limitKm + finder.slackKm) continue;
+    const last = inMarkets[i];
+    const lastKm = inKm[i];
+    const signature = marketSignature[last];
+    for (let j = cityFirst[viaCity]; j < cityFirst[viaCity + 1]; j++) {
+      const arrived = cityAirports[j];
+      const end = inFirst[arrived + 1];
+      for (let k = inFirst[arrived]; k < end; k++) {
+        const flownKm = lastKm + inKm[k];
+        const before = inOrigin[k];
+        if (flownKm + leastKm[before] > limitKm) continue;
+        const middle = inMarkets[k];
+        const middleSignature = marketSignature[middle];
         if ((signature & middleSignature) === 0) continue;
-        const city = airportCity[before]!;
+        const city = airportCity[before];
         if (city === viaCity || city === originCity || city === destinationCity) continue;
-        for (let l = cityFirst[city]!; l < cityFirst[city + 1]!; l++) {
-          const first = outOf.market[cityAirports[l]!]!;
-          if (first < 0 || flownKm + marketKm[first]! > limitKm) continue;
-          const firstSignature = marketSignature[first]!;
+        for (let l = cityFirst[city]; l < cityFirst[city + 1]; l++) {
+          const first = outOf.market[cityAirports[l]];
+          if (first < 0 || flownKm + marketKm[first] > limitKm) continue;
+          const firstSignature = marketSignature[first];
           if ((signature & firstSignature) === 0 || (middleSignature & firstSignature) === 0) continue;
           if (someSellersConnect(timetable, first, middle, last)) addPath(paths, first, middle, last);
         }
@@ -259,16 +259,16 @@ function connectTwiceBackward(finder: PathFinder, pair: Pair): void {
  */
 function someSellersConnect(timetable: Timetable, one: number, two: number, three: number): boolean {
   const { connects, sellers, marketSellers, marketSellersFirst } = timetable;
-  const endOne = marketSellersFirst[one + 1]!;
-  const endTwo = marketSellersFirst[two + 1]!;
-  const endThree = marketSellersFirst[three + 1]!;
-  for (let i = marketSellersFirst[one]!; i < endOne; i++) {
-    const rowOne = marketSellers[i]! * sellers.length;
-    for (let j = marketSellersFirst[two]!; j < endTwo; j++) {
-      if (connects[rowOne + marketSellers[j]!] === 0) continue;
-      const rowTwo = marketSellers[j]! * sellers.length;
-      for (let k = marketSellersFirst[three]!; k < endThree; k++) {
-        const last = marketSellers[k]!;
+  const endOne = marketSellersFirst[one + 1];
+  const endTwo = marketSellersFirst[two + 1];
+  const endThree = marketSellersFirst[three + 1];
+  for (let i = marketSellersFirst[one]; i < endOne; i++) {
+    const rowOne = marketSellers[i] * sellers.length;
+    for (let j = marketSellersFirst[two]; j < endTwo; j++) {
+      if (connects[rowOne + marketSellers[j]] === 0) continue;
+      const rowTwo = marketSellers[j] * sellers.length;
+      for (let k = marketSellersFirst[three]; k < endThree; k++) {
+        const last = marketSellers[k];
         if (connects[rowOne + last] === 1 && connects[rowTwo + last] === 1) return true;
       }
     }
@@ -277,23 +277,23 @@ function someSellersConnect(timetable: Timetable, one: number, two: number, thre
 }
 
 function markInto({ timetable, into, inOrigin }: PathFinder, destination: number, on: boolean): void {
-  for (let i = timetable.inFirst[destination]!; i < timetable.inFirst[destination + 1]!; i++) {
-    markEnd(timetable, into, inOrigin[i]!, timetable.inMarkets[i]!, on);
+  for (let i = timetable.inFirst[destination]; i < timetable.inFirst[destination + 1]; i++) {
+    markEnd(timetable, into, inOrigin[i], timetable.inMarkets[i], on);
   }
 }
 
 function markOutOf({ timetable, outOf }: PathFinder, origin: number, on: boolean): void {
-  for (let market = timetable.outFirst[origin]!; market < timetable.outFirst[origin + 1]!; market++) {
-    markEnd(timetable, outOf, timetable.marketDestination[market]!, market, on);
+  for (let market = timetable.outFirst[origin]; market < timetable.outFirst[origin + 1]; market++) {
+    markEnd(timetable, outOf, timetable.marketDestination[market], market, on);
   }
 }
 
 function markEnd(timetable: Timetable, ends: Ends, airport: number, market: number, on: boolean): void {
   const { airportCity, cityFirst, cityAirports, marketKm } = timetable;
   ends.market[airport] = on ? market : -1;
-  const city = airportCity[airport]!;
-  for (let i = cityFirst[city]!; i < cityFirst[city + 1]!; i++) {
-    const sibling = cityAirports[i]!;
-    ends.leastKm[sibling] = on ? Math.min(ends.leastKm[sibling]!, marketKm[market]!) : unreachableKm;
+  const city = airportCity[airport];
+  for (let i = cityFirst[city]; i < cityFirst[city + 1]; i++) {
+    const sibling = cityAirports[i];
+    ends.leastKm[sibling] = on ? Math.min(ends.leastKm[sibling], marketKm[market]) : unreachableKm;
   }
 }

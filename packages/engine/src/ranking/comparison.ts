@@ -44,15 +44,15 @@ export function landmarksOf(ranked: readonly RankOption[], utilityOf: Landmarks[
   let onlyNonstop = true;
   let anyMiles = false;
   for (let position = 0; position < ranked.length; position += 1) {
-    const option = ranked[position]!;
-    if (effectiveCostOf(option) < effectiveCostOf(ranked[cheapest]!)) cheapest = position;
+    const option = ranked[position];
+    if (effectiveCostOf(option) < effectiveCostOf(ranked[cheapest])) cheapest = position;
     shortestMinutes = Math.min(shortestMinutes, totalMinutesOf(option));
     anyMiles ||= option.miles > 0;
     if (totalStopsOf(option) > 0) continue;
     if (nonstop < 0) nonstop = position;
-    else if (option.flight !== ranked[nonstop]!.flight) onlyNonstop = false;
+    else if (option.flight !== ranked[nonstop].flight) onlyNonstop = false;
   }
-  const nextFlight = ranked.findIndex((option) => option.flight !== ranked[0]!.flight);
+  const nextFlight = ranked.findIndex((option) => option.flight !== ranked[0].flight);
   return { ranked, utilityOf, cheapest, shortestMinutes, nonstop, onlyNonstop, nextFlight, anyMiles };
 }
 
@@ -60,7 +60,7 @@ export function landmarksOf(ranked: readonly RankOption[], utilityOf: Landmarks[
 export function superlative(position: number, landmarks: Landmarks): string | null {
   const { ranked, cheapest, shortestMinutes, anyMiles } = landmarks;
   if (position !== 0 || cheapest !== 0 || ranked.length < 2) return null;
-  const quickest = totalMinutesOf(ranked[0]!) === shortestMinutes;
+  const quickest = totalMinutesOf(ranked[0]) === shortestMinutes;
   const miles = anyMiles ? ", counting miles at their usual value" : "";
   return `the cheapest${quickest ? " and quickest" : ""} of ${count(ranked.length, "offer")}${miles}`;
 }
@@ -89,8 +89,8 @@ export function dominance(position: number, dominator: number, landmarks: Landma
 }
 
 function difference(position: number, alternative: Alternative, { ranked }: Landmarks, wording: Wording) {
-  const option = ranked[position]!;
-  const other = ranked[alternative.position]!;
+  const option = ranked[position];
+  const other = ranked[alternative.position];
   const cost = Math.round(effectiveCostOf(option) - effectiveCostOf(other));
   const minutes = totalMinutesOf(option) - totalMinutesOf(other);
   const money =
@@ -108,13 +108,13 @@ function difference(position: number, alternative: Alternative, { ranked }: Land
  */
 function naturalAlternative(position: number, landmarks: Landmarks): Alternative | null {
   const { ranked, cheapest, nonstop, onlyNonstop, nextFlight } = landmarks;
-  const option = ranked[position]!;
+  const option = ranked[position];
   if (position === 0) {
     if (cheapest !== 0) return { position: cheapest, name: nameOfCheapest(landmarks) };
     return nextFlight < 0 ? null : { position: nextFlight, name: "the next best flight" };
   }
-  if (option.flight === ranked[0]!.flight) {
-    return { position: 0, name: `the best ${ranked[0]!.kind === "award" ? "award" : "cash offer"} on this flight` };
+  if (option.flight === ranked[0].flight) {
+    return { position: 0, name: `the best ${ranked[0].kind === "award" ? "award" : "cash offer"} on this flight` };
   }
   if (nonstop >= 0 && totalStopsOf(option) > 0) {
     return { position: nonstop, name: onlyNonstop ? "the nonstop" : "the best nonstop" };
@@ -124,7 +124,7 @@ function naturalAlternative(position: number, landmarks: Landmarks): Alternative
 
 function nameOfCheapest({ ranked, cheapest, anyMiles }: Landmarks): string {
   if (!anyMiles) return "the cheapest";
-  return ranked[cheapest]!.kind === "award" ? "the cheapest award" : "the cheapest cash offer";
+  return ranked[cheapest].kind === "award" ? "the cheapest award" : "the cheapest cash offer";
 }
 
 /** In logits: a gain or loss that does not explain the order is worth a word from here on. */
@@ -142,11 +142,11 @@ function tradeoff(position: number, other: number, { ranked, utilityOf }: Landma
   let most = above === asGain ? 0 : worthSaying;
   let component: Component | null = null;
   for (let i = 0; i < componentNames.length; i += 1) {
-    const name = componentNames[i]!;
+    const name = componentNames[i];
     if (name === "price" || name === "duration") continue;
     const gain = utilityOf(position, i) - utilityOf(other, i);
     const size = asGain ? gain : -gain;
-    if (size <= most || !isKnown(ranked[position]!, name) || !isKnown(ranked[other]!, name)) continue;
+    if (size <= most || !isKnown(ranked[position], name) || !isKnown(ranked[other], name)) continue;
     most = size;
     component = name;
   }

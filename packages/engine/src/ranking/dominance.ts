@@ -12,9 +12,9 @@ const width = componentNames.length;
 export function findDominators(utilities: Float64Array, order: Int32Array): Int32Array {
   const dominators = new Int32Array(order.length).fill(-1);
   for (let position = 1; position < order.length; position += 1) {
-    const row = order[position]! * width;
+    const row = order[position] * width;
     for (let earlier = 0; earlier < position; earlier += 1) {
-      if (dominates(utilities, order[earlier]! * width, row)) {
+      if (dominates(utilities, order[earlier] * width, row)) {
         dominators[position] = earlier;
         break;
       }
@@ -26,7 +26,7 @@ export function findDominators(utilities: Float64Array, order: Int32Array): Int3
 function dominates(utilities: Float64Array, better: number, worse: number): boolean {
   let strictly = false;
   for (let i = 0; i < width; i += 1) {
-    const difference = utilities[better + i]! - utilities[worse + i]!;
+    const difference = utilities[better + i] - utilities[worse + i];
     if (difference < 0) return false;
     if (difference > 0) strictly = true;
   }

@@ -38,29 +38,29 @@ export function rank(options: readonly RankOption[], preferences: Preferences, w
   const weights = Float64Array.from(componentNames, (name) => weightOf(preferences, name));
   const appraisal = appraise(options, profileCoefficients[preferences.profile], weights);
   const order = Int32Array.from(options.keys()).sort((a, b) => compare(appraisal, a, b));
-  const ranked = Array.from(order, (index) => options[index]!);
+  const ranked = Array.from(order, (index) => options[index]);
   const dominators = findDominators(appraisal.plain, order);
   const probabilities = probabilitiesOf(appraisal.utility);
   const labels = labelsOf(ranked);
   const utilityOf = (position: number, component: number): number =>
-    appraisal.plain[order[position]! * width + component]! * weights[component]!;
+    appraisal.plain[order[position] * width + component] * weights[component];
   const landmarks = landmarksOf(ranked, utilityOf);
   const weighted = new Float64Array(width);
   return ranked.map((option, position) => {
-    const index = order[position]!;
-    const dominator = dominators[position]!;
-    for (let i = 0; i < width; i += 1) weighted[i] = appraisal.plain[index * width + i]! * weights[i]!;
+    const index = order[position];
+    const dominator = dominators[position];
+    for (let i = 0; i < width; i += 1) weighted[i] = appraisal.plain[index * width + i] * weights[i];
     const { score, components } = marksOf(weighted);
     return {
       option: index,
       flight: option.flight,
       rank: position + 1,
       score,
-      probability: probabilities[index]!,
-      effectiveCostMinor: Math.round(appraisal.costMinor[index]!),
+      probability: probabilities[index],
+      effectiveCostMinor: Math.round(appraisal.costMinor[index]),
       components,
-      dominatedBy: dominator < 0 ? null : order[dominator]!,
-      labels: labels[position]!,
+      dominatedBy: dominator < 0 ? null : order[dominator],
+      labels: labels[position],
       reasons: reasonsOf(position, dominator, landmarks, wording),
     };
   });
@@ -77,12 +77,12 @@ function appraise(options: readonly RankOption[], coefficients: Coefficients, we
   };
   const scale = { ideals: idealsOf(options), coefficients };
   for (let index = 0; index < options.length; index += 1) {
-    const option = options[index]!;
+    const option = options[index];
     writeUtilities(option, scale, appraisal.plain, index * width);
     for (let i = 0; i < width; i += 1) {
-      const utility = appraisal.plain[index * width + i]!;
-      appraisal.plainUtility[index]! += utility;
-      appraisal.utility[index]! += utility * weights[i]!;
+      const utility = appraisal.plain[index * width + i];
+      appraisal.plainUtility[index] += utility;
+      appraisal.utility[index] += utility * weights[i];
     }
     appraisal.costMinor[index] = effectiveCostOf(option);
     appraisal.minutes[index] = totalMinutesOf(option);
@@ -100,11 +100,11 @@ function weightOf(preferences: Preferences, name: (typeof componentNames)[number
 
 function compare(appraisal: Appraisal, a: number, b: number): number {
   const { utility, plainUtility, plain, costMinor, minutes } = appraisal;
-  const gain = utility[b]! - utility[a]! || plainUtility[b]! - plainUtility[a]!;
+  const gain = utility[b] - utility[a] || plainUtility[b] - plainUtility[a];
   if (gain !== 0) return gain;
   for (let i = 0; i < width; i += 1) {
-    const difference = plain[b * width + i]! - plain[a * width + i]!;
+    const difference = plain[b * width + i] - plain[a * width + i];
     if (difference !== 0) return difference;
   }
-  return costMinor[a]! - costMinor[b]! || minutes[a]! - minutes[b]! || a - b;
+  return costMinor[a] - costMinor[b] || minutes[a] - minutes[b] || a - b;
 }

@@ -12,7 +12,7 @@ const mostReasons = 4;
  * @param dominator position of the option that dominates it, or −1
  */
 export function reasonsOf(position: number, dominator: number, landmarks: Landmarks, wording: Wording): string[] {
-  const option = landmarks.ranked[position]!;
+  const option = landmarks.ranked[position];
   const compared =
     dominator < 0 ? comparison(position, landmarks, wording) : dominance(position, dominator, landmarks, wording);
   const statements = [

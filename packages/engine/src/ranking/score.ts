@@ -21,24 +21,24 @@ function scoreOf(utility: number): number {
  */
 export function marksOf(utilities: ArrayLike<number>): { score: number; components: Record<Component, number> } {
   let utility = 0;
-  for (let i = 0; i < componentNames.length; i += 1) utility += utilities[i]!;
+  for (let i = 0; i < componentNames.length; i += 1) utility += utilities[i];
   const score = scoreOf(utility);
   const lackPerLogit = utility < 0 ? (100 - score) / utility : 0;
   const exact = Array.from(fullMarksInOrder);
-  for (let i = 0; i < exact.length; i += 1) exact[i] = 10 * (fullMarksInOrder[i]! - lackPerLogit * utilities[i]!);
+  for (let i = 0; i < exact.length; i += 1) exact[i] = 10 * (fullMarksInOrder[i] - lackPerLogit * utilities[i]);
   const scoreTenths = Math.round(10 * score);
   const tenths = apportion(exact, scoreTenths);
   return {
     score: scoreTenths / 10,
     components: {
-      price: tenths[0]! / 10,
-      duration: tenths[1]! / 10,
-      stops: tenths[2]! / 10,
-      schedule: tenths[3]! / 10,
-      comfort: tenths[4]! / 10,
-      flexibility: tenths[5]! / 10,
-      emissions: tenths[6]! / 10,
-      risk: tenths[7]! / 10,
+      price: tenths[0] / 10,
+      duration: tenths[1] / 10,
+      stops: tenths[2] / 10,
+      schedule: tenths[3] / 10,
+      comfort: tenths[4] / 10,
+      flexibility: tenths[5] / 10,
+      emissions: tenths[6] / 10,
+      risk: tenths[7] / 10,
     },
   };
 }
@@ -49,14 +49,14 @@ function apportion(exact: number[], total: number): number[] {
   for (const value of exact) missing -= Math.floor(value);
   const remainders = exact.slice();
   for (let i = 0; i < exact.length; i += 1) {
-    exact[i] = Math.floor(exact[i]!);
-    remainders[i]! -= exact[i]!;
+    exact[i] = Math.floor(exact[i]);
+    remainders[i] -= exact[i];
   }
   for (; missing > 0; missing -= 1) {
     let largest = 0;
-    for (let i = 1; i < remainders.length; i += 1) if (remainders[i]! > remainders[largest]!) largest = i;
+    for (let i = 1; i < remainders.length; i += 1) if (remainders[i] > remainders[largest]) largest = i;
     remainders[largest] = -1;
-    exact[largest]! += 1;
+    exact[largest] += 1;
   }
   return exact;
 }
@@ -68,9 +68,9 @@ export function probabilitiesOf(utilities: ArrayLike<number>): Float64Array {
   for (const utility of shares) highest = Math.max(highest, utility);
   let sum = 0;
   for (let i = 0; i < shares.length; i += 1) {
-    shares[i] = Math.exp(shares[i]! - highest);
-    sum += shares[i]!;
+    shares[i] = Math.exp(shares[i] - highest);
+    sum += shares[i];
   }
-  for (let i = 0; i < shares.length; i += 1) shares[i]! /= sum;
+  for (let i = 0; i < shares.length; i += 1) shares[i] /= sum;
   return shares;
 }

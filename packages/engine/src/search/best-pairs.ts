@@ -20,16 +20,16 @@ export function bestPairs<L, R>(
   const columns = right.filter(({ key }) => key < Number.POSITIVE_INFINITY).sort((a, b) => a.key - b.key);
   if (rows.length === 0 || columns.length === 0) return [];
   const found: [L, R][] = [];
-  const heap: Cell[] = [{ row: 0, column: 0, sum: rows[0]!.key + columns[0]!.key }];
+  const heap: Cell[] = [{ row: 0, column: 0, sum: rows[0].key + columns[0].key }];
   while (heap.length > 0 && found.length < count) {
     const { row, column } = popLeast(heap);
-    if (allows(rows[row]!.item, columns[column]!.item)) found.push([rows[row]!.item, columns[column]!.item]);
+    if (allows(rows[row].item, columns[column].item)) found.push([rows[row].item, columns[column].item]);
     if (column + 1 < columns.length) {
-      push(heap, { row, column: column + 1, sum: rows[row]!.key + columns[column + 1]!.key });
+      push(heap, { row, column: column + 1, sum: rows[row].key + columns[column + 1].key });
     }
     // Each row enters once, when the row above it has entered its first column: no cell comes twice.
     if (column === 0 && row + 1 < rows.length) {
-      push(heap, { row: row + 1, column: 0, sum: rows[row + 1]!.key + columns[0]!.key });
+      push(heap, { row: row + 1, column: 0, sum: rows[row + 1].key + columns[0].key });
     }
   }
   return found;
@@ -49,24 +49,25 @@ function push(heap: Cell[], cell: Cell): void {
   let at = heap.push(cell) - 1;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    if (!isBefore(cell, heap[parent]!)) break;
-    heap[at] = heap[parent]!;
+    if (!isBefore(cell, heap[parent])) break;
+    heap[at] = heap[parent];
     at = parent;
   }
   heap[at] = cell;
 }
 
 function popLeast(heap: Cell[]): Cell {
-  const least = heap[0]!;
-  const last = heap.pop()!;
+  const least = heap[0];
+  const last = heap[heap.length - 1];
+  heap.length--;
   if (heap.length === 0) return least;
   let at = 0;
   for (;;) {
     let child = 2 * at + 1;
     if (child >= heap.length) break;
-    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++;
-    if (!isBefore(heap[child]!, last)) break;
-    heap[at] = heap[child]!;
+    if (child + 1 < heap.length && isBefore(heap[child + 1], heap[child])) child++;
+    if (!isBefore(heap[child], last)) break;
+    heap[at] = heap[child];
     at = child;
   }
   heap[at] = last;

@@ -102,9 +102,9 @@ export function findCandidates(
   };
   const half = halfTripOf(question);
   for (let row = 0; row < rows.count; row++) {
-    const flights = [rows.first[row]!, rows.second[row]!, rows.third[row]!].filter((flight) => flight >= 0);
+    const flights = [rows.first[row], rows.second[row], rows.third[row]].filter((flight) => flight >= 0);
     // What has left, or leaves now, cannot be sold.
-    if (pool.departure[flights[0]!]! <= searchedAtMinutes) continue;
+    if (pool.departure[flights[0]] <= searchedAtMinutes) continue;
     const candidate = priceCandidate(side, awards, flights, half);
     if (candidate.oneWay !== null || candidate.half !== null || candidate.awards.length > 0) {
       side.candidates.push(candidate);
@@ -129,8 +129,8 @@ function priceCandidate(
   const oneWay = priced({ kind: "oneWay" });
   return {
     flights,
-    departure: pool.departure[flights[0]!]!,
-    arrival: pool.arrival[flights.at(-1)!]!,
+    departure: pool.departure[flights[0]],
+    arrival: pool.arrival[flights[flights.length - 1]],
     oneWay,
     half: half === null ? null : halfOf(timetable, priced(half)),
     awards: awards.bookings.programs.length === 0 ? [] : priceAwards(awards, flights, oneWay?.fare.baseCents ?? null),

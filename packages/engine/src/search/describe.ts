@@ -29,7 +29,7 @@ export function createSliceWriter(enumeration: Enumeration, airlines: readonly s
     if (slice === undefined) {
       const layovers: FoundLayover[] = [];
       for (let i = 1; i < flights.length; i++) {
-        layovers.push(describeLayover(enumeration, flights[i - 1]!, flights[i]!));
+        layovers.push(describeLayover(enumeration, flights[i - 1], flights[i]));
       }
       slice = { segments: flights.map(writeSegment), layovers };
       slices.set(flights, slice);
@@ -43,37 +43,37 @@ function describeSegment(
   flight: number,
   airlines: readonly string[] | null,
 ): FoundSegment {
-  const pattern = pool.pattern[flight]!;
-  const market = timetable.marketOf[pattern]!;
-  const origin = timetable.marketOrigin[market]!;
-  const destination = timetable.marketDestination[market]!;
-  const departure = pool.departure[flight]!;
-  const arrival = pool.arrival[flight]!;
+  const pattern = pool.pattern[flight];
+  const market = timetable.marketOf[pattern];
+  const origin = timetable.marketOrigin[market];
+  const destination = timetable.marketDestination[market];
+  const departure = pool.departure[flight];
+  const arrival = pool.arrival[flight];
   return {
     ...soldUnder(timetable, pattern, airlines),
-    operatingCarrier: timetable.carriers[timetable.operatingCarrier[pattern]!]!.code,
-    operatingFlightNumber: timetable.flightNumber[pattern]!,
-    aircraft: timetable.aircraft[timetable.aircraftOf[pattern]!]!.code,
-    origin: timetable.airports[origin]!,
-    destination: timetable.airports[destination]!,
-    originTerminal: terminalName(timetable, timetable.originTerminal[pattern]!),
-    destinationTerminal: terminalName(timetable, timetable.destinationTerminal[pattern]!),
+    operatingCarrier: timetable.carriers[timetable.operatingCarrier[pattern]].code,
+    operatingFlightNumber: timetable.flightNumber[pattern],
+    aircraft: timetable.aircraft[timetable.aircraftOf[pattern]].code,
+    origin: timetable.airports[origin],
+    destination: timetable.airports[destination],
+    originTerminal: terminalName(timetable, timetable.originTerminal[pattern]),
+    destinationTerminal: terminalName(timetable, timetable.destinationTerminal[pattern]),
     departureEpochMinutes: departure,
     departureOffsetMinutes: offsetAt(timetable, origin, departure),
     arrivalEpochMinutes: arrival,
     arrivalOffsetMinutes: offsetAt(timetable, destination, arrival),
-    distanceKm: timetable.marketKm[market]!,
+    distanceKm: timetable.marketKm[market],
   };
 }
 
 /** The number that a flight is shown under, once: its own, or the first codeshare where its own carrier was not asked for. */
 function soldUnder(timetable: Timetable, pattern: number, airlines: readonly string[] | null) {
   const { carriers, carrier, flightNumber, codeshareFirst, codeshareCarrier, codeshareNumber } = timetable;
-  const own = { marketingCarrier: carriers[carrier[pattern]!]!.code, flightNumber: flightNumber[pattern]! };
+  const own = { marketingCarrier: carriers[carrier[pattern]].code, flightNumber: flightNumber[pattern] };
   if (airlines === null || airlines.includes(own.marketingCarrier)) return own;
-  for (let share = codeshareFirst[pattern]!; share < codeshareFirst[pattern + 1]!; share++) {
-    const { code } = carriers[codeshareCarrier[share]!]!;
-    if (airlines.includes(code)) return { marketingCarrier: code, flightNumber: codeshareNumber[share]! };
+  for (let share = codeshareFirst[pattern]; share < codeshareFirst[pattern + 1]; share++) {
+    const { code } = carriers[codeshareCarrier[share]];
+    if (airlines.includes(code)) return { marketingCarrier: code, flightNumber: codeshareNumber[share] };
   }
   return own;
 }
@@ -83,28 +83,28 @@ function describeLayover(
   arriving: number,
   leaving: number,
 ): FoundLayover {
-  const arrivingMarket = timetable.marketOf[pool.pattern[arriving]!]!;
-  const leavingMarket = timetable.marketOf[pool.pattern[leaving]!]!;
-  const from = timetable.marketDestination[arrivingMarket]!;
-  const to = timetable.marketOrigin[leavingMarket]!;
-  const arrival = pool.arrival[arriving]!;
-  const departure = pool.departure[leaving]!;
+  const arrivingMarket = timetable.marketOf[pool.pattern[arriving]];
+  const leavingMarket = timetable.marketOf[pool.pattern[leaving]];
+  const from = timetable.marketDestination[arrivingMarket];
+  const to = timetable.marketOrigin[leavingMarket];
+  const arrival = pool.arrival[arriving];
+  const departure = pool.departure[leaving];
   const connection = connectMarkets(timetable, connections, arrivingMarket, leavingMarket);
   return {
-    airport: timetable.airports[from]!,
+    airport: timetable.airports[from],
     durationMinutes: departure - arrival,
-    minimumMinutes: minimumBetween(timetable, connection, pool.pattern[arriving]!, pool.pattern[leaving]!),
+    minimumMinutes: minimumBetween(timetable, connection, pool.pattern[arriving], pool.pattern[leaving]),
     overnight: localDay(timetable, from, arrival) !== localDay(timetable, to, departure),
-    airportChange: from === to ? null : { from: timetable.airports[from]!, to: timetable.airports[to]! },
+    airportChange: from === to ? null : { from: timetable.airports[from], to: timetable.airports[to] },
   };
 }
 
 function terminalName({ terminals }: Timetable, terminal: number): string | null {
-  return terminal === 0 ? null : terminals[terminal]!;
+  return terminal === 0 ? null : terminals[terminal];
 }
 
 function offsetAt({ offsets, airportZone }: Timetable, airport: number, epochMinutes: number): number {
-  return offsetAtInstant(offsets, airportZone[airport]!, epochMinutes);
+  return offsetAtInstant(offsets, airportZone[airport], epochMinutes);
 }
 
 function localDay(timetable: Timetable, airport: number, epochMinutes: number): number {

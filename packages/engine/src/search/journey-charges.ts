@@ -35,8 +35,8 @@ export interface ChargeFacts {
 
 export function createChargeFacts(timetable: Timetable): ChargeFacts {
   const airports = timetable.airports.map((code, i) => {
-    const country = timetable.countries[timetable.airportCountry[i]!]!;
-    return { code, country, latitude: timetable.airportLatitude[i]!, longitude: timetable.airportLongitude[i]! };
+    const country = timetable.countries[timetable.airportCountry[i]];
+    return { code, country, latitude: timetable.airportLatitude[i], longitude: timetable.airportLongitude[i] };
   });
   return { timetable, airports, regions: airports.map(({ country }) => findRegion(country)) };
 }
@@ -103,7 +103,7 @@ export class ChargeBook {
       this.#slices.set(key, taxes);
     }
     let surcharges = 0;
-    for (const flight of flights) surcharges += this.#surchargeOf(pool.pattern[flight]!)?.usdCents ?? 0;
+    for (const flight of flights) surcharges += this.#surchargeOf(pool.pattern[flight])?.usdCents ?? 0;
     let cents = taxes.fixedCents;
     for (const { type, count } of this.#travelers) {
       const base = baseCentsOf(type, adultBaseCents);
@@ -177,9 +177,9 @@ export class ChargeBook {
   #keyOf({ pool, flights }: PooledFlights): number {
     let key = 0;
     for (let i = 0; i < flights.length; i++) {
-      const flight = flights[i]!;
-      const stopover = i > 0 && pool.departure[flight]! - pool.arrival[flights[i - 1]!]! >= 1440 ? 1 : 0;
-      key = (key * 2 + stopover) * 65_536 + this.#facts.timetable.marketOf[pool.pattern[flight]!]! + 1;
+      const flight = flights[i];
+      const stopover = i > 0 && pool.departure[flight] - pool.arrival[flights[i - 1]] >= 1440 ? 1 : 0;
+      key = (key * 2 + stopover) * 65_536 + this.#facts.timetable.marketOf[pool.pattern[flight]] + 1;
     }
     return key;
   }
@@ -187,22 +187,22 @@ export class ChargeBook {
   #taxSlice({ pool, flights }: PooledFlights): TaxSlice {
     const { timetable, airports } = this.#facts;
     const segments = flights.map((flight) => {
-      const market = timetable.marketOf[pool.pattern[flight]!]!;
+      const market = timetable.marketOf[pool.pattern[flight]];
       return {
-        origin: airports[timetable.marketOrigin[market]!]!,
-        destination: airports[timetable.marketDestination[market]!]!,
-        miles: Math.round(timetable.marketKm[market]! / kmPerStatuteMile),
+        origin: airports[timetable.marketOrigin[market]],
+        destination: airports[timetable.marketDestination[market]],
+        miles: Math.round(timetable.marketKm[market] / kmPerStatuteMile),
       };
     });
-    const layoverMinutes = flights.slice(1).map((flight, i) => pool.departure[flight]! - pool.arrival[flights[i]!]!);
-    return { day: pool.day[flights[0]!]!, segments, layoverMinutes };
+    const layoverMinutes = flights.slice(1).map((flight, i) => pool.departure[flight] - pool.arrival[flights[i]]);
+    return { day: pool.day[flights[0]], segments, layoverMinutes };
   }
 
   /** One for each flight that has one. */
   #surchargesOf({ pool, flights }: PooledFlights): CarrierCharge[] {
     const charges: CarrierCharge[] = [];
     for (const flight of flights) {
-      const charge = this.#surchargeOf(pool.pattern[flight]!);
+      const charge = this.#surchargeOf(pool.pattern[flight]);
       if (charge !== null) charges.push(charge);
     }
     return charges;
@@ -219,13 +219,13 @@ export class ChargeBook {
 
   #workOutSurcharge(pattern: number): CarrierCharge | null {
     const { timetable, regions } = this.#facts;
-    const market = timetable.marketOf[pattern]!;
-    const originRegion = regions[timetable.marketOrigin[market]!];
-    const destinationRegion = regions[timetable.marketDestination[market]!];
-    const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]!]!.seats, this.#cabin);
+    const market = timetable.marketOf[pattern];
+    const originRegion = regions[timetable.marketOrigin[market]];
+    const destinationRegion = regions[timetable.marketDestination[market]];
+    const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]].seats, this.#cabin);
     if (originRegion === undefined || destinationRegion === undefined || cabin === null) return null;
-    const carrier = timetable.carriers[timetable.carrier[pattern]!]!.code;
-    const miles = timetable.marketKm[market]! / kmPerStatuteMile;
+    const carrier = timetable.carriers[timetable.carrier[pattern]].code;
+    const miles = timetable.marketKm[market] / kmPerStatuteMile;
     const charge = surchargeFor({
       carrier,
       originRegion,

@@ -58,7 +58,7 @@ function cashOffer(
   const sold = slices.map((slice) => brandedParts(slice, step));
   const booked = sold.flat().flatMap(bookedSegments);
   const adultCents = sold.map((parts) => parts.reduce((sum, { branded }) => sum + branded.cents, 0));
-  const first = slices[0]!;
+  const first = slices[0];
   const fares = travelersOf(search).map(({ type, count }): FoundFare => {
     const bySlice = adultCents.map((cents) => baseCentsOf(type, cents));
     const baseCents = bySlice.reduce((sum, cents) => sum + cents, 0);
@@ -66,19 +66,19 @@ function cashOffer(
   });
   return {
     fares,
-    brand: sold[0]![0]!.branded.name,
+    brand: sold[0][0].branded.name,
     cabin: search.cabin,
     segments: booked.map(({ segment }) => segment),
     seatsRemaining: Math.min(...booked.map(({ seats }) => seats)),
     refundable: sold.every((parts) => parts.every(({ branded }) => branded.refundable)),
     changeable: sold.every((parts) => parts.every(({ branded }) => branded.changeable)),
-    validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier]!.code,
+    validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier].code,
   };
 }
 
 /** Each fare of a slice is sold in the brands of whoever sells the ticket, but those of a table in their own. */
 function brandsOfSlice({ side, fare }: SoldSlice): readonly Brand[] {
-  return brandsOf(side.quotes.timetable.carriers[fare.validatingCarrier]!.kind, side.quotes.cabin);
+  return brandsOf(side.quotes.timetable.carriers[fare.validatingCarrier].kind, side.quotes.cabin);
 }
 
 function brandStepsOfSlice(slice: SoldSlice): number {
@@ -110,7 +110,7 @@ interface BookedSegment {
 function bookedSegments({ side, component, branded }: BrandedPart): BookedSegment[] {
   const { fareBasis, carryOn, checked } = branded;
   return bookedLegs(side.quotes, component, branded.rank).map(({ cabin, rank, seats }) => {
-    const bookingClass = classCodes[cabin][rank]!;
+    const bookingClass = classCodes[cabin][rank];
     return { segment: { cabin: cabinNames[cabin], bookingClass, fareBasis, carryOn, checked }, seats };
   });
 }
@@ -121,12 +121,12 @@ export function awardOffer(
   search: FlightSearch,
   charges: JourneyCharges,
 ): FoundAwardOffer {
-  const { program } = slices[0]!.award;
+  const { program } = slices[0].award;
   const adultMiles = slices.reduce((sum, { award }) => sum + award.miles, 0);
   const passed = charges.awardSurcharges((carrier) => collectsSurcharge(program, carrier));
   const fees: UsdCharge[] = [];
   for (const { code, usdCents } of slices.flatMap(({ award }) => award.fees)) addCharge(fees, code, usdCents);
-  const cabin = cabinNames[slices[0]!.side.quotes.cabin];
+  const cabin = cabinNames[slices[0].side.quotes.cabin];
   const level = jointLevel(slices);
   const segments = slices.flatMap(awardSegments);
   const alike = segments.every((segment) => segment.cabin === cabin && segment.saver === (level === "saver"));
@@ -149,15 +149,16 @@ export function awardOffer(
 
 function observedAward({ side, candidate, award }: AwardedSlice): ObservedAward {
   const { timetable, pool } = side.quotes;
-  const [first, last] = [candidate.flights[0]!, candidate.flights.at(-1)!];
+  const { flights } = candidate;
+  const [first, last] = [flights[0], flights[flights.length - 1]];
   const { program, level, chart } = award;
   return {
     program,
     level,
     basis: chart.basis,
-    origin: timetable.marketOrigin[timetable.marketOf[pool.pattern[first]!]!]!,
-    destination: timetable.marketDestination[timetable.marketOf[pool.pattern[last]!]!]!,
-    day: pool.day[first]!,
+    origin: timetable.marketOrigin[timetable.marketOf[pool.pattern[first]]],
+    destination: timetable.marketDestination[timetable.marketOf[pool.pattern[last]]],
+    day: pool.day[first],
     departure: candidate.departure,
   };
 }
@@ -167,8 +168,8 @@ function awardSegments({ side, candidate, award }: AwardedSlice): FoundAwardSegm
   // Partners are given saver space alone, whatever the program then asks for it.
   const saver = award.level === "saver" || award.byPartner;
   return candidate.flights.map((flight) => {
-    const { seats } = timetable.aircraft[timetable.aircraftOf[pool.pattern[flight]!]!]!;
-    return { cabin: cabinNames[cabinAboard(seats, cabin)!], saver };
+    const { seats } = timetable.aircraft[timetable.aircraftOf[pool.pattern[flight]]];
+    return { cabin: cabinNames[cabinAboard(seats, cabin) ?? cabin], saver };
   });
 }
 

@@ -99,7 +99,7 @@ function byAwardCents(journeys: readonly Journey[]): Journey[] {
 function awardCents({ awards }: Journey): number {
   let cents = Number.POSITIVE_INFINITY;
   for (const slices of awards) {
-    const { floor, ceiling } = slices[0]!.program.valueCents;
+    const { floor, ceiling } = slices[0].program.valueCents;
     cents = Math.min(cents, milesOf(slices) * ((floor + ceiling) / 2));
   }
   return cents;
@@ -118,7 +118,7 @@ function primaryKey(journey: Journey, sort: FlightSort): number {
   if (sort === "price") return journey.partyCents;
   if (sort === "miles") return leastMiles(journey);
   if (sort === "duration") return minutesOf(journey);
-  const { candidate } = journey.slices[0]!;
+  const { candidate } = journey.slices[0];
   return sort === "departure" ? candidate.departure : candidate.arrival;
 }
 
@@ -130,12 +130,12 @@ function compareNumbers(a: number, b: number): number {
 /** A total order that depends on the flights alone, so that equal prices do not depend on how they were found. */
 function compareFlights(a: Journey, b: Journey): number {
   for (const [i, { side, candidate }] of a.slices.entries()) {
-    const other = b.slices[i]!.candidate;
+    const other = b.slices[i].candidate;
     for (const [leg, flight] of candidate.flights.entries()) {
       const rival = other.flights[leg];
       if (rival === undefined) return 1;
       const { pattern, day } = side.enumeration.pool;
-      const difference = pattern[flight]! - pattern[rival]! || day[flight]! - day[rival]!;
+      const difference = pattern[flight] - pattern[rival] || day[flight] - day[rival];
       if (difference !== 0) return difference;
     }
     if (candidate.flights.length < other.flights.length) return -1;
@@ -163,16 +163,16 @@ const shownAwards = 3;
 
 function describeJourney(timetable: Timetable, journey: Journey, search: FlightSearch): FoundFlight {
   const { slices } = journey;
-  const { charges } = slices[0]!.side;
+  const { charges } = slices[0].side;
   const pooled = slices.map(({ side, candidate }) => ({ pool: side.enumeration.pool, flights: candidate.flights }));
   const billed = charges.journey(pooled);
-  const sold = journey.fares?.map(({ fare }, i): SoldSlice => ({ ...slices[i]!, fare })) ?? [];
+  const sold = journey.fares?.map(({ fare }, i): SoldSlice => ({ ...slices[i], fare })) ?? [];
   const brands = search.allOffers ? Number.POSITIVE_INFINITY : shownBrands;
   const cash = sold.length === 0 ? [] : cashOffers(sold, search, billed, search.includeCash ? brands : 1);
   const awards = journey.awards.map((parts) => {
-    const awarded = parts.map((award, i): AwardedSlice => ({ ...slices[i]!, award }));
+    const awarded = parts.map((award, i): AwardedSlice => ({ ...slices[i], award }));
     const offer = awardOffer(awarded, search, billed);
-    return { offer, cents: effectiveCents(offer, parts[0]!.program.valueCents) };
+    return { offer, cents: effectiveCents(offer, parts[0].program.valueCents) };
   });
   return {
     slices: slices.map(({ side, candidate }) => side.writeSlice(candidate.flights)),
@@ -200,7 +200,7 @@ function emissionsOf(timetable: Timetable, { slices }: Journey, search: FlightSe
 }
 
 function kmOf({ enumeration: { timetable, pool } }: Side, flights: readonly number[]): number {
-  const first = timetable.marketOf[pool.pattern[flights[0]!]!]!;
-  const last = timetable.marketOf[pool.pattern[flights.at(-1)!]!]!;
-  return airportsKm(timetable, timetable.marketOrigin[first]!, timetable.marketDestination[last]!);
+  const first = timetable.marketOf[pool.pattern[flights[0]]];
+  const last = timetable.marketOf[pool.pattern[flights[flights.length - 1]]];
+  return airportsKm(timetable, timetable.marketOrigin[first], timetable.marketDestination[last]);
 }

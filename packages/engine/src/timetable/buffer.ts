@@ -113,6 +113,6 @@ function typeNameOf(column: Column): ArrayType {
 function checksumOf(buffer: SharedArrayBuffer): number {
   const words = new Uint32Array(buffer, checkedFrom);
   let hash = 0x811c9dc5;
-  for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i]!, 0x01000193);
+  for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i], 0x01000193);
   return hash >>> 0;
 }

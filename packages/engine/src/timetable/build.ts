@@ -1,4 +1,5 @@
 import { packColumns } from "./buffer.ts";
+import { getIndex } from "./get-index.ts";
 import { greatCircleKm } from "./great-circle.ts";
 import type { CodeshareColumns, Network, NetworkAirport, PatternColumns } from "./network.ts";
 import { connectionMatrix, internSellers, signaturesOf } from "./sellers.ts";
@@ -47,7 +48,7 @@ export function buildTimetable(network: Network): SharedArrayBuffer {
     operatingBits: bitmaps.bits,
     connects: connectionMatrix(network.carriers, sellers.sets),
     ...patternAndMarketColumns(network, {
-      operatingDays: Uint16Array.from(network.patterns.operatingDays, (row) => bitmaps.indexOf[row]!),
+      operatingDays: Uint16Array.from(network.patterns.operatingDays, (row) => bitmaps.indexOf[row]),
       sellersOf: sellers.setOf,
       signatures: signaturesOf(network.carriers, sellers.sets),
     }),
@@ -72,8 +73,8 @@ function patternAndMarketColumns({ airports, patterns, codeshares }: Network, in
   const marketFirst: number[] = [];
   const marketOf = new Uint32Array(order.length);
   for (const [row, pattern] of order.entries()) {
-    const origin = patterns.origin[pattern]!;
-    const destination = patterns.destination[pattern]!;
+    const origin = patterns.origin[pattern];
+    const destination = patterns.destination[pattern];
     if (marketOrigin.at(-1) !== origin || marketDestination.at(-1) !== destination) {
       marketOrigin.push(origin);
       marketDestination.push(destination);
@@ -87,14 +88,14 @@ function patternAndMarketColumns({ airports, patterns, codeshares }: Network, in
   const byDestination = Uint16Array.from(marketDestination);
   const sellersOf = pick(interned.sellersOf, order);
   const marketSignature = new Uint32Array(count);
-  for (const [row, sellers] of sellersOf.entries()) marketSignature[marketOf[row]!]! |= interned.signatures[sellers]!;
+  for (const [row, sellers] of sellersOf.entries()) marketSignature[marketOf[row]] |= interned.signatures[sellers];
   return {
     carrier: pick(patterns.carrier, order),
     operatingCarrier: pick(patterns.operatingCarrier, order),
     flightNumber: pick(patterns.flightNumber, order),
     departureMinute: pick(patterns.departureMinute, order),
     blockMinutes: pick(patterns.blockMinutes, order),
-    aircraft: Uint8Array.from(order, (pattern) => patterns.aircraft[pattern]!),
+    aircraft: Uint8Array.from(order, (pattern) => patterns.aircraft[pattern]),
     operatingDays: pick(interned.operatingDays, order),
     sellersOf,
     sellersSignature: interned.signatures,
@@ -108,9 +109,9 @@ function patternAndMarketColumns({ airports, patterns, codeshares }: Network, in
     marketDestination: byDestination,
     marketFirst: Uint32Array.from(marketFirst),
     marketKm: Uint16Array.from({ length: count }, (_, market) =>
-      Math.round(greatCircleKm(airports[byOrigin[market]!]!, airports[byDestination[market]!]!)),
+      Math.round(greatCircleKm(airports[byOrigin[market]], airports[byDestination[market]])),
     ),
-    outFirst: groupByKey(byOrigin, airports.length, "first", "members")["first"]!,
+    outFirst: groupByKey(byOrigin, airports.length, "first", "members")["first"],
     ...groupByKey(byDestination, airports.length, "inFirst", "inMarkets"),
   };
 }
@@ -119,38 +120,38 @@ function patternAndMarketColumns({ airports, patterns, codeshares }: Network, in
 function sortedPatterns(patterns: PatternColumns, sellersOf: Uint16Array, airports: number): Uint32Array {
   const market = Uint32Array.from(
     { length: patterns.count },
-    (_, i) => patterns.origin[i]! * airports + patterns.destination[i]!,
+    (_, i) => patterns.origin[i] * airports + patterns.destination[i],
   );
   return Uint32Array.from({ length: patterns.count }, (_, i) => i).sort(
     (a, b) =>
-      market[a]! - market[b]! ||
-      patterns.departureMinute[a]! - patterns.departureMinute[b]! ||
-      patterns.carrier[a]! - patterns.carrier[b]! ||
-      patterns.flightNumber[a]! - patterns.flightNumber[b]! ||
-      patterns.operatingDays[a]! - patterns.operatingDays[b]! ||
-      patterns.blockMinutes[a]! - patterns.blockMinutes[b]! ||
-      patterns.aircraft[a]! - patterns.aircraft[b]! ||
-      patterns.operatingCarrier[a]! - patterns.operatingCarrier[b]! ||
-      patterns.originTerminal[a]! - patterns.originTerminal[b]! ||
-      patterns.destinationTerminal[a]! - patterns.destinationTerminal[b]! ||
-      sellersOf[a]! - sellersOf[b]!,
+      market[a] - market[b] ||
+      patterns.departureMinute[a] - patterns.departureMinute[b] ||
+      patterns.carrier[a] - patterns.carrier[b] ||
+      patterns.flightNumber[a] - patterns.flightNumber[b] ||
+      patterns.operatingDays[a] - patterns.operatingDays[b] ||
+      patterns.blockMinutes[a] - patterns.blockMinutes[b] ||
+      patterns.aircraft[a] - patterns.aircraft[b] ||
+      patterns.operatingCarrier[a] - patterns.operatingCarrier[b] ||
+      patterns.originTerminal[a] - patterns.originTerminal[b] ||
+      patterns.destinationTerminal[a] - patterns.destinationTerminal[b] ||
+      sellersOf[a] - sellersOf[b],
   );
 }
 
 /** Members of each key in CSR form: those of key k stand at `[first[k], first[k + 1])`, in rising order. */
 function groupByKey(keys: Uint16Array, keyCount: number, firstName: string, membersName: string) {
   const first = new Uint32Array(keyCount + 1);
-  for (const key of keys) first[key + 1]!++;
-  for (let key = 0; key < keyCount; key++) first[key + 1]! += first[key]!;
+  for (const key of keys) first[key + 1]++;
+  for (let key = 0; key < keyCount; key++) first[key + 1] += first[key];
   const next = first.slice();
   const members = new Uint32Array(keys.length);
-  for (const [member, key] of keys.entries()) members[next[key]!++] = member;
+  for (const [member, key] of keys.entries()) members[next[key]++] = member;
   return { [firstName]: first, [membersName]: members };
 }
 
 function indexOfEach(airports: NetworkAirport[], names: string[], nameOf: (airport: NetworkAirport) => string) {
   const index = new Map(names.map((name, i) => [name, i]));
-  return Uint16Array.from(airports, (airport) => index.get(nameOf(airport))!);
+  return Uint16Array.from(airports, (airport) => getIndex(index, nameOf(airport)));
 }
 
 /** Distinct sets of sellers of each market in CSR form, in rising order. */
@@ -171,13 +172,13 @@ function codesharesByPattern(codeshares: CodeshareColumns, order: Uint32Array) {
   for (const [row, pattern] of order.entries()) rowOf[pattern] = row;
   const sorted = Uint32Array.from({ length: codeshares.count }, (_, i) => i).sort(
     (a, b) =>
-      rowOf[codeshares.pattern[a]!]! - rowOf[codeshares.pattern[b]!]! ||
-      codeshares.carrier[a]! - codeshares.carrier[b]! ||
-      codeshares.flightNumber[a]! - codeshares.flightNumber[b]!,
+      rowOf[codeshares.pattern[a]] - rowOf[codeshares.pattern[b]] ||
+      codeshares.carrier[a] - codeshares.carrier[b] ||
+      codeshares.flightNumber[a] - codeshares.flightNumber[b],
   );
   const codeshareFirst = new Uint32Array(order.length + 1);
-  for (const share of sorted) codeshareFirst[rowOf[codeshares.pattern[share]!]! + 1]!++;
-  for (let row = 0; row < order.length; row++) codeshareFirst[row + 1]! += codeshareFirst[row]!;
+  for (const share of sorted) codeshareFirst[rowOf[codeshares.pattern[share]] + 1]++;
+  for (let row = 0; row < order.length; row++) codeshareFirst[row + 1] += codeshareFirst[row];
   return {
     codeshareFirst,
     codeshareCarrier: pick(codeshares.carrier, sorted),
@@ -188,13 +189,13 @@ function codesharesByPattern(codeshares: CodeshareColumns, order: Uint32Array) {
 /** Equal bitmaps once, in the order of their bytes; bits beyond the last day go. */
 function internBitmaps(bitmaps: readonly Uint8Array[], stride: number): { bits: Uint8Array; indexOf: number[] } {
   const keys = bitmaps.map((bits) => String.fromCharCode(...bits.subarray(0, stride)));
-  const distinct = [...new Map(keys.map((key, row) => [key, bitmaps[row]!]))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const distinct = [...new Map(keys.map((key, row) => [key, bitmaps[row]]))].sort(([a], [b]) => (a < b ? -1 : 1));
   const bits = new Uint8Array(distinct.length * stride);
   for (const [row, [, bitmap]] of distinct.entries()) bits.set(bitmap.subarray(0, stride), row * stride);
   const index = new Map(distinct.map(([key], row) => [key, row]));
-  return { bits, indexOf: keys.map((key) => index.get(key)!) };
+  return { bits, indexOf: keys.map((key) => getIndex(index, key)) };
 }
 
 function pick(column: Uint16Array, order: Uint32Array): Uint16Array {
-  return Uint16Array.from(order, (row) => column[row]!);
+  return Uint16Array.from(order, (row) => column[row]);
 }

@@ -1,3 +1,4 @@
+import { getIndex } from "./get-index.ts";
 import type { Network, NetworkCarrier } from "./network.ts";
 
 /**
@@ -14,15 +15,15 @@ export interface SellerSet {
 export function internSellers({ patterns, codeshares }: Network): { sets: SellerSet[]; setOf: Uint16Array } {
   const sharers = new Map<number, number[]>();
   for (let row = 0; row < codeshares.count; row++) {
-    const pattern = codeshares.pattern[row]!;
+    const pattern = codeshares.pattern[row];
     const known = sharers.get(pattern);
-    if (known === undefined) sharers.set(pattern, [codeshares.carrier[row]!]);
-    else known.push(codeshares.carrier[row]!);
+    if (known === undefined) sharers.set(pattern, [codeshares.carrier[row]]);
+    else known.push(codeshares.carrier[row]);
   }
   const keys = new Map<string, SellerSet>();
   const keyOf = Array.from({ length: patterns.count }, (_, pattern) => {
-    const carrier = patterns.carrier[pattern]!;
-    const operatingCarrier = patterns.operatingCarrier[pattern]!;
+    const carrier = patterns.carrier[pattern];
+    const operatingCarrier = patterns.operatingCarrier[pattern];
     const others = [...new Set(sharers.get(pattern) ?? [])].sort((a, b) => a - b);
     const key = `${carrier} ${operatingCarrier} ${others.join(",")}`;
     if (!keys.has(key)) keys.set(key, { carrier, operatingCarrier, codeshares: others });
@@ -31,7 +32,7 @@ export function internSellers({ patterns, codeshares }: Network): { sets: Seller
   // Sorted, so that the same network gives the same bytes in whatever order its patterns come.
   const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1));
   const index = new Map(sorted.map(([key], set) => [key, set]));
-  return { sets: sorted.map(([, set]) => set), setOf: Uint16Array.from(keyOf, (key) => index.get(key)!) };
+  return { sets: sorted.map(([, set]) => set), setOf: Uint16Array.from(keyOf, (key) => getIndex(index, key)) };
 }
 
 function membersOf({ carrier, operatingCarrier, codeshares }: SellerSet): number[] {
@@ -48,9 +49,9 @@ export function connectionMatrix(carriers: readonly NetworkCarrier[], sets: read
   const matrix = new Uint8Array(sets.length * sets.length);
   for (const [a, from] of members.entries()) {
     // Sets are thousands: what any of the first one's members connects with is gathered once.
-    const reached = carriers.map((_, carrier) => from.some((member) => allied[member]![carrier] === 1));
+    const reached = carriers.map((_, carrier) => from.some((member) => allied[member][carrier] === 1));
     for (let b = 0; b < members.length; b++) {
-      if (members[b]!.some((member) => reached[member]!)) matrix[a * sets.length + b] = 1;
+      if (members[b].some((member) => reached[member])) matrix[a * sets.length + b] = 1;
     }
   }
   return matrix;
@@ -81,5 +82,5 @@ export function signaturesOf(carriers: readonly NetworkCarrier[], sets: readonly
     }
     return bits;
   });
-  return Uint32Array.from(sets, (set) => membersOf(set).reduce((bits, carrier) => bits | ofCarrier[carrier]!, 0));
+  return Uint32Array.from(sets, (set) => membersOf(set).reduce((bits, carrier) => bits | ofCarrier[carrier], 0));
 }

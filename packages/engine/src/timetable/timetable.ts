@@ -154,14 +154,14 @@ export function openTimetable(buffer: SharedArrayBuffer): Timetable {
 
 /** The market from one airport to another, or -1. */
 export function findMarket(timetable: Timetable, origin: number, destination: number): number {
-  let low = timetable.outFirst[origin]!;
-  let high = timetable.outFirst[origin + 1]!;
+  let low = timetable.outFirst[origin];
+  let high = timetable.outFirst[origin + 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (timetable.marketDestination[middle]! < destination) low = middle + 1;
+    if (timetable.marketDestination[middle] < destination) low = middle + 1;
     else high = middle;
   }
-  const found = low < timetable.outFirst[origin + 1]! && timetable.marketDestination[low] === destination;
+  const found = low < timetable.outFirst[origin + 1] && timetable.marketDestination[low] === destination;
   return found ? low : -1;
 }
 
@@ -180,7 +180,7 @@ export function airportsOf(timetable: Timetable, code: string): number[] {
 /** Great circle between two airports, by index. */
 export function airportsKm({ airportLatitude, airportLongitude }: Timetable, a: number, b: number): number {
   return greatCircleKm(
-    { latitude: airportLatitude[a]!, longitude: airportLongitude[a]! },
-    { latitude: airportLatitude[b]!, longitude: airportLongitude[b]! },
+    { latitude: airportLatitude[a], longitude: airportLongitude[a] },
+    { latitude: airportLatitude[b], longitude: airportLongitude[b] },
   );
 }

@@ -87,7 +87,7 @@ export function offsetAtInstant(offsets: UtcOffsets, zone: number, epochMinute: 
   const day = Math.floor(epochMinute / minutesPerDay);
   const at = zone * offsets.days + day - offsets.firstDay;
   const minute = epochMinute - day * minutesPerDay;
-  return minute < offsets.shiftMinute[at]! ? offsets.dayStart[at]! : offsets.dayStart[at + 1]!;
+  return minute < offsets.shiftMinute[at] ? offsets.dayStart[at] : offsets.dayStart[at + 1];
 }
 
 /** The clocks of a zone on one local day: `before` UTC until they change at a local minute of the day, and `after` from then on. */
@@ -107,12 +107,12 @@ export interface DayClocks {
 export function clocksOf(offsets: UtcOffsets, zone: number, day: EpochDay): DayClocks {
   const { dayStart, shiftMinute } = offsets;
   const at = zone * offsets.days + day - offsets.firstDay;
-  const before = dayStart[at - 1]!;
-  const after = dayStart[at + 2]!;
+  const before = dayStart[at - 1];
+  const after = dayStart[at + 2];
   if (before === after) return { before, after, changeMinute: 0 };
   let shifted = at - 1;
   while (shiftMinute[shifted] === noShift) shifted++;
-  const shiftFromMidnight = (shifted - at) * minutesPerDay + shiftMinute[shifted]!;
+  const shiftFromMidnight = (shifted - at) * minutesPerDay + shiftMinute[shifted];
   const changeMinute = shiftFromMidnight + Math.max(before, after);
   if (changeMinute <= 0) return { before: after, after, changeMinute: 0 };
   return changeMinute < minutesPerDay ? { before, after, changeMinute } : { before, after: before, changeMinute: 0 };
@@ -126,7 +126,7 @@ export function steadyOffset(
   until: number,
 ): number | null {
   const row = zone * days - firstDay;
-  const offset = dayStart[row + Math.floor(from / minutesPerDay) - 1]!;
+  const offset = dayStart[row + Math.floor(from / minutesPerDay) - 1];
   return dayStart[row + Math.floor(until / minutesPerDay) + 2] === offset ? offset : null;
 }
 
