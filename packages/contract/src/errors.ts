@@ -68,7 +68,7 @@ export const errorCatalogue = {
   PAYMENT_REQUIRED: {
     status: 402,
     title: "Payment required",
-    help: "Settle the open invoice to go on.",
+    help: "An invoice is overdue. Pay it, then send the request again: nothing is sold to an account with an overdue invoice.",
   },
   AUTH_IP_BLOCKED: {
     status: 403,

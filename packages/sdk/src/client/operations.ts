@@ -279,7 +279,7 @@ export interface Operations {
     path: { id: string };
     answer: { provider: "manual" | "stripe"; url: string | null };
   };
-  /** Mark an invoice as paid. */
+  /** Mark a test invoice as paid. */
   markInvoicePaid: {
     path: { id: string };
     answer: Invoice;

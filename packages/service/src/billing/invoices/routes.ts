@@ -120,25 +120,25 @@ function registerPaying(app: App, parts: BillingParts): void {
       schema: {
         operationId: "markInvoicePaid",
         tags,
-        summary: "Mark an invoice as paid",
+        summary: "Mark a test invoice as paid",
         description:
-          "Where nobody takes the money but the owner: a bank transfer that has arrived, say. A deployment with a payment provider, or one that forbids it, answers 409.",
+          "Test invoices only: no money is due. A live invoice is paid through the payment provider, or marked as paid by the operator with `wayfare billing paid`.",
         headers: idempotencyHeader,
         params: InvoiceParamsSchema,
         body: Type.Object({}, { additionalProperties: false }),
         response: {
           200: refer(InvoiceSchema),
-          ...answers([...bodyProblems, "NOT_FOUND", ...onceProblems, "STATE_INVALID"]),
+          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "NOT_FOUND", ...onceProblems, "STATE_INVALID"]),
         },
       },
     },
-    (request, reply) =>
-      parts.runOnce(request, reply, async (unit) => {
+    (request, reply) => {
+      refuseLive(ownerOf(request), request.params.id);
+      return parts.runOnce(request, reply, async (unit) => {
         const owner = ownerOf(request);
         const held = await holdBilling(unit, owner, parts.options);
         if ((await findInvoice(unit.session, owner, request.params.id)) === undefined)
           throw new ProblemError("NOT_FOUND");
-        refuseMarking(owner, parts);
         const invoice = await payInvoice(held, request.params.id);
         await auditBilling(unit, request, {
           action: "invoice.marked_paid",
@@ -146,12 +146,14 @@ function registerPaying(app: App, parts: BillingParts): void {
           details: { number: invoice.number },
         });
         return { status: 200, body: await readWireInvoice(unit.session, invoice) };
-      }),
+      });
+    },
   );
 }
 
-/** Test data is paid by whoever says so: no money is behind it. */
-function refuseMarking({ environment }: Owner, { options }: BillingParts): void {
-  if (environment === "test" || (options.provider.name === "manual" && options.ownersMarkPaid)) return;
-  throw new ProblemError("STATE_INVALID", { detail: "This deployment does not let accounts mark invoices as paid." });
+/** A customer must not be able to declare its own live invoice paid. */
+function refuseLive({ environment }: Owner, invoiceId: string): void {
+  if (environment === "test") return;
+  const detail = `Only test invoices can be marked as paid here. The operator marks live invoices as paid: \`wayfare billing paid ${invoiceId}\`.`;
+  throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
 }
