@@ -160,7 +160,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       status: 403,
       body: {
         code: "AUTH_ENVIRONMENT_MISMATCH",
-        detail: expect.stringContaining(`wayfare billing paid ${invoice?.id}`),
+        detail: expect.stringContaining("wayfare billing paid"),
       },
     };
     expect(await call("POST", path, {})).toMatchObject(refusal);

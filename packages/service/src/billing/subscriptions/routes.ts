@@ -66,7 +66,7 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
   app.get(
     "/v1/billing/plans",
     {
-      config: billingRead,
+      config: { ...billingRead, applicationKeys: "shared" },
       schema: {
         operationId: "listPlans",
         tags,
