@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Clock } from "../clock.ts";
+import { headersNamed } from "../http/raw-headers.ts";
 import { findKnownKey } from "../keys/known-key.ts";
 import { isRawKey } from "../keys/raw-key.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
@@ -42,16 +43,6 @@ export interface Gate {
   /** Writes when keys were last used. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
-}
-
-/** Every value of a header, as sent: Node keeps only the first Authorization, and gathers all headers to tell. */
-function headersNamed(name: string, rawHeaders: readonly string[]): string[] {
-  const values: string[] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name)
-      values.push(rawHeaders[at + 1] ?? "");
-  }
-  return values;
 }
 
 const flushEveryMs = 15_000;
