@@ -53,6 +53,7 @@ try {
     applicationId: null,
     environment: "live",
     scopes: [],
+    bounds: { expiresAtMs: null, ranges: [] },
     plan: "scale",
     address: "127.0.0.1",
     clockOffsetMs: 0,

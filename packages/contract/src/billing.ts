@@ -100,7 +100,10 @@ export const SubscriptionSchema = Type.Object(
     ),
     pendingPlan: nullable(planName("What it becomes when the period ends; `free` where it was cancelled.")),
     cancelAtPeriodEnd: Type.Boolean({ description: "Whether it ends with the period.", examples: [false] }),
-    trialAvailable: Type.Boolean({ description: "Whether a plan may still be tried.", examples: [true] }),
+    trialAvailable: Type.Boolean({
+      description: "True when a plan can be tried: no subscription yet, no trial used, no invoice overdue.",
+      examples: [true],
+    }),
     endedAt: nullable(instant("When it ended.")),
     coupons: Type.Array(refer(RedeemedCouponSchema), { description: "Coupons that cover periods, oldest first." }),
   },

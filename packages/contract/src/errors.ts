@@ -68,7 +68,7 @@ export const errorCatalogue = {
   PAYMENT_REQUIRED: {
     status: 402,
     title: "Payment required",
-    help: "Settle the open invoice to go on.",
+    help: "An invoice is overdue. Pay it, then send the request again: nothing is sold to an account with an overdue invoice.",
   },
   AUTH_IP_BLOCKED: {
     status: 403,
@@ -99,6 +99,16 @@ export const errorCatalogue = {
     status: 403,
     title: "Not possible in this environment",
     help: "Test keys act on test data, live and service keys on live data. Use a key of the other environment.",
+  },
+  AUTH_APPLICATION_BOUND: {
+    status: 403,
+    title: "Not available to keys of an application",
+    help: "This key belongs to an application, and the route shows or changes rows of the whole account. Use a key without `applicationId`.",
+  },
+  AUTH_BOUNDS_EXCEEDED: {
+    status: 403,
+    title: "Beyond the calling key's own bounds",
+    help: "A key cannot give itself or another key a later expiry or a wider allowlist than its own, nor keys of another application. Use a key without these bounds, or the portal.",
   },
   NOT_FOUND: {
     status: 404,

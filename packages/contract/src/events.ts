@@ -156,6 +156,29 @@ export const eventCatalogue = {
       dueAt: "2026-12-05T07:33:00.000Z",
     },
   },
+  "invoice.payment_failed": {
+    title: "A payment failed",
+    description:
+      "Sent when the saved payment method could not be charged for an invoice and will not be charged again. The invoice stays open: pay it on the payment page.",
+    data: Type.Object({
+      invoiceId: id("inv", "The invoice.", "inv_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      number: Type.String({ description: "Its number.", examples: ["WF-000001"] }),
+      due: refer(MoneySchema, { description: "Amount to be paid." }),
+      dueAt: instant("When the invoice is due."),
+      failure: Type.String({
+        description:
+          "Why: the payment provider's code, or `not_charged_in_time` when the provider could not be reached for 20 hours.",
+        examples: ["card_declined"],
+      }),
+    }),
+    example: {
+      invoiceId: "inv_01kahz2j7p3v8c5m9n4q6r7s8t",
+      number: "WF-000001",
+      due: { amount: "49.00", currency: "USD" },
+      dueAt: "2026-12-05T07:33:00.000Z",
+      failure: "card_declined",
+    },
+  },
   "usage.threshold": {
     title: "A share of the quota is used up",
     description:

@@ -34,5 +34,10 @@ export function oneOf<const Words extends readonly string[]>(
 /** The pattern of text for people: a database stores neither NUL nor half a character, and the embedded one drops a leading byte order mark. */
 export const storableText = "^(?!\\ufeff)[^\\u0000\\ud800-\\udfff]*$";
 
-/** The pattern of a name for people: such text, on one line and not of white space alone. */
-export const nameText = "^(?!\\s+$|\\ufeff)[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]*$";
+/**
+ * The pattern of a name for people: such text, on one line, with at least one visible character, and without the characters that reverse the
+ * text after them (bidirectional embeddings, overrides and isolates). Joiners and marks of direction, which names need, can be in it.
+ */
+export const nameText =
+  "^(?![\\s\\p{Default_Ignorable_Code_Point}\\u2800]+$|\\ufeff)" +
+  "[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*$";

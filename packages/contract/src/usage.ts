@@ -4,7 +4,7 @@ import { keyId } from "./keys.ts";
 import { operations } from "./operations.ts";
 import { userId } from "./portal.ts";
 import { nullable, oneOf } from "./schema.ts";
-import { environmentName, instant } from "./wire-values.ts";
+import { dateOrInstant, environmentName, instant } from "./wire-values.ts";
 
 export const usageGranularities = ["hour", "day"] as const;
 export const usageGroups = ["operation", "key", "application"] as const;
@@ -32,13 +32,16 @@ export const UsageSchema = Type.Object(
 
 export const usageQuery = {
   from: Type.Optional(
-    instant(
-      "The first hour or day holds this instant; the start of the period by default.",
-      "2026-11-01T00:00:00.000Z",
+    dateOrInstant(
+      "The first hour or day holds this instant, a date-time or a date (its start in UTC); the start of the period by default.",
+      "2026-11-01",
     ),
   ),
   to: Type.Optional(
-    instant("The last hour or day begins before this instant; now by default.", "2026-11-22T00:00:00.000Z"),
+    dateOrInstant(
+      "The last hour or day begins before this instant, a date-time or a date (its start in UTC, so that day is left out); now by default.",
+      "2026-11-22T00:00:00.000Z",
+    ),
   ),
   granularity: Type.Optional(
     oneOf(usageGranularities, {

@@ -5,6 +5,9 @@ import { cabins } from "./search-request.ts";
 
 export const instant = (description: string, example = "2026-11-21T07:33:00.000Z") =>
   Type.String({ format: "date-time", description, examples: [example] });
+/** A bound of a range of time; a date is the start of its day in UTC. */
+export const dateOrInstant = (description: string, example: string) =>
+  Type.String({ format: "date-or-date-time", description, examples: [example] });
 export const expiry = (description: string) => instant(description, "2026-11-21T07:48:00.000Z");
 export const cabin = (description: string) => oneOf(cabins, { description, examples: ["economy"] });
 

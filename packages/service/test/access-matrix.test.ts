@@ -3,7 +3,7 @@ import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { startApp } from "./access-app.ts";
-import { type Rule, rules } from "./access-rules.ts";
+import { applicationRules, type Rule, rules } from "./access-rules.ts";
 import { makeCoupon } from "./billing-coupon.ts";
 import { book, contact, traveler } from "./booking-requests.ts";
 import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "./documented-routes.ts";
@@ -122,6 +122,40 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
     const open = Object.entries(rules).filter(([, rule]) => rule !== "public" && !rule.refuses?.includes(environment));
     expect([...reached].toSorted()).toEqual(open.map(([name]) => name).toSorted());
+  });
+
+  test("a key of an application reaches no row of another application, and no route that cannot tell them apart", async () => {
+    const { app, database, routes } = await start();
+    const ids: Record<string, string> = await makeTargets({ app, database }, app.key, "test");
+    const application = idIn((await app.call("/v1/applications", { body: { name: "Bound" } })).text);
+    const key = await app.makeKey({ applicationId: application });
+    const ownKeyId = idIn((await app.call("/v1/keys/self", { key })).text);
+    expect(Object.keys(applicationRules).toSorted()).toEqual(
+      Object.keys(rules)
+        .filter((name) => rules[name] !== "public")
+        .toSorted(),
+    );
+    for (const route of routes) {
+      const rule = applicationRules[route.name];
+      if (rule === undefined) continue;
+      const withId = route.path.replace("{id}", ids[route.path.split("/")[2] ?? ""] ?? "");
+      const path = withId.replace("{replayId}", ids.replays ?? "") + route.query;
+      const { method, name, isList } = route;
+      const answer = await app.call(path, { method, key, body: bodyOf(route, "test", ids) });
+      const what = `${name}: ${answer.text}`;
+      if (rule === "refused") {
+        expect(answer, what).toMatchObject({ status: 403, body: { code: "AUTH_APPLICATION_BOUND" } });
+        continue;
+      }
+      expect(answer.status, what).toBe(rule === "own" && route.path.includes("{id}") ? 404 : answer.status);
+      expect(answer.status === 404 || answer.status < 300, what).toBe(true);
+      if (rule === "shared" || !isList) continue;
+      // Rows name what they belong to: nothing but the application itself, its key and what that has asked.
+      for (const id of Object.values(ids)) expect(answer.text, what).not.toContain(id);
+      const { data }: { data: { applicationId?: string | null }[] } = JSON.parse(answer.text);
+      for (const row of data) if ("applicationId" in row) expect(row.applicationId, what).toBe(application);
+    }
+    expect((await app.call("/v1/keys", { key })).text).toContain(ownKeyId);
   });
 
   test("HEAD asks for what its GET asks for", async () => {

@@ -1,6 +1,7 @@
 import type { Invoice, Problem, RedeemedCoupon, Spend, Subscription, SubscriptionPreview } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { TestDatabaseKind } from "../../../tests/databases.ts";
+import { obeyBilling } from "../src/billing/operator.ts";
 import { type BillingOptions, defaultBilling } from "../src/billing/options.ts";
 import { takeDueSteps } from "../src/billing/steps.ts";
 import { startApp } from "./access-app.ts";
@@ -27,6 +28,8 @@ export interface Billed {
   call(method: "GET" | "POST", path: string, body?: object): Promise<{ status: number; body: BillingBody }>;
   asOwner: { headers: Record<string, string> };
   advanceTo(ms: number): void;
+  /** Marks an invoice as paid, as the operator does. */
+  pay(invoiceId?: string): Promise<void>;
   /** Does what is due, as the job does. */
   close(): Promise<number>;
   /** Holds the whole ledger against what must be true of it. */
@@ -45,6 +48,9 @@ export async function startBilling(kind: TestDatabaseKind, changes: Partial<Bill
       return { status, body: JSON.parse(text) };
     },
     asOwner: { headers: { authorization: `Bearer ${key}` } },
+    async pay(invoiceId = "") {
+      await obeyBilling({ database, options: billing, nowMs: app.clock.nowMs() }, { do: "pay_invoice", invoiceId });
+    },
     advanceTo: (ms) => app.clock.advance(ms - app.clock.nowMs()),
     close: () => takeDueSteps(database, { options: billing, wallMs: app.clock.nowMs() }),
     expectLedgerInOrder: () => expectLedgerInOrder(database),

@@ -63,12 +63,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a share comes off so many periods, and an upgrade in one of them is charged less too", async () => {
-    const { call, database, advanceTo, close, expectLedgerInOrder } = await startBilling(kind);
+    const { call, pay, database, advanceTo, close, expectLedgerInOrder } = await startBilling(kind);
     await makeCoupon(database, { periods: 1, percentBasis: 5000 });
     await call("POST", "/v1/billing/coupons/redeem", { code: "FIFTH" });
     const first = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     expect(first.body.invoice).toMatchObject({ discount: { amount: "-24.50" }, due: { amount: "24.50" } });
-    await call("POST", `/v1/billing/invoices/${first.body.invoice?.id}/mark-paid`, {});
+    await pay(first.body.invoice?.id);
     advanceTo(startMs + 15 * dayMs);
     const upgraded = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
     // Half of what was paid comes back, and half of half the new price is asked.

@@ -113,7 +113,17 @@ class Customer {
     }
   }
 
-  async #change({ plan, trial, afterPreviewSeconds }: Action & { do: "change" }): Promise<void> {
+  async #change(action: Action & { do: "change" }): Promise<void> {
+    await this.#buy(action);
+    // Nothing was sold while an invoice was overdue.
+    const overdue = await this.#database.query(
+      "SELECT id FROM invoices WHERE account_id = $1 AND status = 'open' AND due_at <= $2 LIMIT 1",
+      [this.owner.accountId, new Date(this.nowMs)],
+    );
+    expect(overdue).toEqual([]);
+  }
+
+  async #buy({ plan, trial, afterPreviewSeconds }: Action & { do: "change" }): Promise<void> {
     if (afterPreviewSeconds === null) {
       await this.#hold((held) => changePlan(held, { plan, trial, previewed: null }));
       return;

@@ -4,6 +4,7 @@ import { defaultBilling } from "../src/billing/options.ts";
 import { takeDueSteps } from "../src/billing/steps.ts";
 import { makeOwner } from "./access-app.ts";
 import { startBilling } from "./billing-app.ts";
+import { signInAs } from "./browser-session.ts";
 import { goodSearch, startMs } from "./running-app.ts";
 
 const dayMs = 86_400_000;
@@ -11,11 +12,11 @@ const monthLaterMs = Date.UTC(2026, 11, 21, 7, 33);
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("a cancelled subscription goes on until its period ends, and can be resumed until then", async () => {
-    const { app, call, advanceTo, close } = await startBilling(kind);
+    const { app, call, pay, advanceTo, close } = await startBilling(kind);
     const change = (what: string) => call("POST", `/v1/billing/subscription/${what}`, {});
     expect(await change("cancel")).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
     const { invoice } = (await call("POST", "/v1/billing/subscription/change", { plan: "pro" })).body;
-    await call("POST", `/v1/billing/invoices/${invoice?.id}/mark-paid`, {});
+    await pay(invoice?.id);
     expect(await change("resume")).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
     expect((await change("cancel")).body).toMatchObject({ status: "active", plan: "pro", cancelAtPeriodEnd: true });
     expect(await change("cancel")).toMatchObject({ status: 409 });
@@ -90,7 +91,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("an invoice that nobody pays makes the subscription past due, then ends it; paying makes it active again", async () => {
-    const { call, advanceTo, close } = await startBilling(kind);
+    const { call, pay, advanceTo, close } = await startBilling(kind);
     const { body } = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     const status = async () => (await call("GET", "/v1/billing/subscription")).body.status;
     advanceTo(startMs + 14 * dayMs);
@@ -98,7 +99,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await status()).toBe("past_due");
     const refused = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
     expect(refused).toMatchObject({ status: 402, body: { code: "PAYMENT_REQUIRED" } });
-    await call("POST", `/v1/billing/invoices/${body.invoice?.id}/mark-paid`, {});
+    await pay(body.invoice?.id);
     expect(await status()).toBe("active");
     advanceTo(monthLaterMs + 2 * 3_600_000);
     await close();
@@ -108,6 +109,71 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     advanceTo(monthLaterMs + 30 * dayMs);
     await close();
     expect(await status()).toBe("cancelled");
+  });
+
+  test("returns 402 for every purchase while an invoice is overdue, also after the subscription has ended", async () => {
+    const { call, pay, advanceTo, close, database } = await startBilling(kind);
+    const post = (what: string, body: object = {}) => call("POST", `/v1/billing/subscription/${what}`, body);
+    const refusal = { status: 402, body: { code: "PAYMENT_REQUIRED" } };
+    const { invoice } = (await post("change", { plan: "scale" })).body;
+    await post("cancel");
+    const dueMs = startMs + 14 * dayMs;
+    advanceTo(dueMs - 1);
+    expect((await post("resume")).status).toBe(200);
+    await post("cancel");
+    advanceTo(dueMs);
+    expect(await post("resume")).toMatchObject(refusal);
+    await close();
+    advanceTo(dueMs + 14 * dayMs);
+    await close();
+    for (const afterDays of [28, 42, 400]) {
+      advanceTo(startMs + afterDays * dayMs);
+      const subscription = (await call("GET", "/v1/billing/subscription")).body;
+      expect(subscription).toMatchObject({ status: "cancelled", plan: "free", trialAvailable: false });
+      for (const body of [{ plan: "scale" }, { plan: "pro" }, { plan: "pro", trial: true }]) {
+        expect(await post("preview", body)).toMatchObject(refusal);
+        expect(await post("change", body)).toMatchObject(refusal);
+      }
+    }
+    expect((await call("GET", "/v1/billing/invoices?status=open")).body.data).toHaveLength(1);
+    expect(await database.query("SELECT plan FROM accounts")).toEqual([{ plan: "free" }]);
+    await pay(invoice?.id);
+    expect((await call("GET", "/v1/billing/subscription")).body).toMatchObject({ trialAvailable: true });
+    expect((await post("change", { plan: "scale" })).status).toBe(200);
+  });
+
+  test("returns 402 for a preview's token that is used after the invoice became overdue", async () => {
+    const { call, advanceTo } = await startBilling(kind);
+    await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
+    advanceTo(startMs + 14 * dayMs - 1000);
+    const { token } = (await call("POST", "/v1/billing/subscription/preview", { plan: "scale" })).body;
+    advanceTo(startMs + 14 * dayMs);
+    const late = await call("POST", "/v1/billing/subscription/change", { plan: "scale", token });
+    expect(late).toMatchObject({ status: 402, body: { code: "PAYMENT_REQUIRED" } });
+  });
+
+  test("test invoices can be marked as paid by the account, live ones by the operator only", async () => {
+    const { app, database, call, pay } = await startBilling(kind);
+    const { invoice } = (await call("POST", "/v1/billing/subscription/change", { plan: "pro" })).body;
+    const path = `/v1/billing/invoices/${invoice?.id}/mark-paid`;
+    const refusal = {
+      status: 403,
+      body: {
+        code: "AUTH_ENVIRONMENT_MISMATCH",
+        detail: expect.stringContaining("wayfare billing paid"),
+      },
+    };
+    expect(await call("POST", path, {})).toMatchObject(refusal);
+    const browser = await signInAs({ app, database });
+    const headers = { "wayfare-environment": "live" };
+    expect(await browser.call(path, { method: "POST", body: {}, headers })).toMatchObject(refusal);
+    expect((await call("GET", `/v1/billing/invoices/${invoice?.id}`)).body.status).toBe("open");
+    await pay(invoice?.id);
+    expect((await call("GET", `/v1/billing/invoices/${invoice?.id}`)).body.status).toBe("paid");
+    const tested = await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
+    const testId = /"(inv_[^"]+)"/.exec(tested.text)?.[1];
+    const marked = await app.call(`/v1/billing/invoices/${testId}/mark-paid`, { method: "POST" });
+    expect(marked).toMatchObject({ status: 200, body: { status: "paid" } });
   });
 
   test.each([

@@ -21,7 +21,7 @@ async function countSearches({ app, database }: Billed, count: number, hourMs: n
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("a plan is chosen, used, closed and billed, and its invoice is a PDF of the same bytes each time", async () => {
     const billed = await startBilling(kind);
-    const { call, advanceTo, close } = billed;
+    const { call, pay, advanceTo, close } = billed;
     await billed.database.execute("UPDATE accounts SET name = $2 WHERE id = $1", [
       billed.app.accountId,
       "Łódź Ταξίδια",
@@ -49,7 +49,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       searches: { used: 51_290, included: 50_000, beyond: 1290 },
       total: { amount: "54.16" },
     });
-    await call("POST", `/v1/billing/invoices/${first.body.invoice?.id}/mark-paid`, {});
+    await pay(first.body.invoice?.id);
     advanceTo(monthLaterMs);
     await close();
     const drafts = await call("GET", "/v1/billing/invoices?status=draft");

@@ -25,6 +25,7 @@ export function makeCaller(options: Partial<Caller> = {}): Caller {
     applicationId: null,
     environment: "test",
     scopes: [],
+    bounds: { expiresAtMs: null, ranges: [] },
     plan: "free",
     address: "127.0.0.1",
     clockOffsetMs: 0,

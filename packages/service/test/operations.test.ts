@@ -80,6 +80,9 @@ test("a route that does not say who may call it cannot be registered", () => {
   const app = fastify();
   requireDeclaredAccess(app);
   expect(() => app.get("/open", async () => "open")).toThrow("GET /open does not declare config.access");
+  const config = { access: ["usage.read"] } as const;
+  const undecided = "GET /open does not declare config.applicationKeys";
+  expect(() => app.get("/open", { config }, async () => "open")).toThrow(undecided);
 });
 
 test("a failure inside leaves no trace in the answer", async () => {

@@ -179,13 +179,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("the address is looked at before the kind of key, and that before the scope", () => {
+test("checks the address before the kind of key, then the scope, then the application", () => {
   const range = parseAddressRange("203.0.113.0/24");
   if (range === undefined) throw new Error("a range that cannot be read");
   const key: KnownKey = {
     id: "ak_x",
     accountId: "acct_x",
-    applicationId: null,
+    applicationId: "app_x",
     environment: "test",
     scopes: [],
     expiresAtMs: null,
@@ -198,10 +198,13 @@ test("the address is looked at before the kind of key, and that before the scope
   };
   const parts = { findKey: () => key, ranges: [], nowMs: () => startMs };
   const authorization = [`Bearer ${makeRawKey("test")}`];
-  const attempt = { authorization, scopes: ["usage.read"], environments: ["live"] } as const;
-  const check = (address: string, environments?: KeyEnvironment[]) => () =>
-    checkAccess(parts, { ...attempt, address, environments: environments ?? [...attempt.environments] });
+  const attempt = { authorization, scopes: ["usage.read"], environments: ["live"], refusesApplications: true } as const;
+  const check =
+    (address: string, environments: KeyEnvironment[] = [...attempt.environments], scopes: Scope[] = ["usage.read"]) =>
+    () =>
+      checkAccess(parts, { ...attempt, address, environments, scopes });
   expect(check("198.51.100.7")).toThrow(expect.objectContaining({ code: "AUTH_IP_BLOCKED" }));
   expect(check("203.0.113.9")).toThrow(expect.objectContaining({ code: "AUTH_ENVIRONMENT_MISMATCH" }));
   expect(check("203.0.113.9", ["test"])).toThrow(expect.objectContaining({ code: "AUTH_SCOPE_MISSING" }));
+  expect(check("203.0.113.9", ["test"], [])).toThrow(expect.objectContaining({ code: "AUTH_APPLICATION_BOUND" }));
 });

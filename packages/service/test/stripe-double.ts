@@ -25,27 +25,45 @@ interface Intent {
   last_payment_error: { code: string } | null;
 }
 
+/** Errors that Stripe answers a charge with: status, and the members of its `error`. */
+const refusals = {
+  declines: { status: 402, type: "card_error", code: "card_declined" },
+  "has no such customer": { status: 400, type: "invalid_request_error", code: "resource_missing" },
+  "may not charge": { status: 403, type: "invalid_request_error", code: undefined },
+  "was asked otherwise before": { status: 400, type: "idempotency_error", code: undefined },
+  "is asked too often": { status: 429, type: "invalid_request_error", code: "rate_limit" },
+  fails: { status: 500, type: "api_error", code: undefined },
+  "does not know the secret key": { status: 401, type: "invalid_request_error", code: "api_key_invalid" },
+} as const;
+type Refusal = keyof typeof refusals;
+type Behavior = "pays" | "is away" | "dies after paying" | Refusal;
+const isRefusal = (behavior: Behavior): behavior is Refusal => Object.hasOwn(refusals, behavior);
+
 /** Speaks so much of Stripe's API, on loopback, as is spoken to it: checkout sessions, payment intents, and signed events. */
 export async function startStripeDouble() {
   const asked: Asked[] = [];
   const answers = new Map<string, { status: number; body: unknown }>();
-  let behaviour: "pays" | "declines" | "is away" | "dies after paying" = "pays";
+  let behaviour: Behavior = "pays";
+  const behaviorOf = new Map<string, Behavior>();
+  let release = () => {};
+  let held = Promise.resolve();
   let count = 0;
 
-  function pay({ form }: Asked): { status: number; body: unknown } {
+  function pay({ form }: Asked, behavior: Behavior): { status: number; body: unknown } {
     const intent = intentOf(`pi_${++count}`, form, "succeeded");
-    if (behaviour !== "declines") return { status: 200, body: intent };
+    if (!isRefusal(behavior)) return { status: 200, body: intent };
+    const { status, ...refusal } = refusals[behavior];
     const declined = { ...intent, status: "requires_payment_method", amount_received: 0 };
-    const error = { type: "card_error", code: "card_declined", message: "Declined.", payment_intent: declined };
-    return { status: 402, body: { error } };
+    const error = { ...refusal, message: "Refused.", ...(behavior === "declines" ? { payment_intent: declined } : {}) };
+    return { status, body: { error } };
   }
 
-  function answerOf(request: Asked): { status: number; body: unknown } {
+  function answerOf(request: Asked, behavior: Behavior): { status: number; body: unknown } {
     if (request.path === "/v1/checkout/sessions") {
       const id = `cs_${++count}`;
       return { status: 200, body: { id, object: "checkout.session", url: `https://checkout.stripe.com/c/pay/${id}` } };
     }
-    if (request.path === "/v1/payment_intents") return pay(request);
+    if (request.path === "/v1/payment_intents") return pay(request, behavior);
     return { status: 404, body: { error: { type: "invalid_request_error", message: "No such path." } } };
   }
 
@@ -55,11 +73,14 @@ export async function startStripeDouble() {
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     const question = { path: request.url ?? "", idempotencyKey, form };
     asked.push(question);
-    if (behaviour === "is away") return void response.destroy();
+    await held;
+    const behavior = behaviorOf.get(form.customer ?? "") ?? behaviour;
+    if (behavior === "is away") return void response.destroy();
     const known = idempotencyKey === null ? undefined : answers.get(idempotencyKey);
-    const answer = known ?? answerOf(question);
-    if (idempotencyKey !== null) answers.set(idempotencyKey, answer);
-    if (behaviour === "dies after paying") return void response.destroy();
+    const answer = known ?? answerOf(question, behavior);
+    // Stripe keeps no answer of a request that it has not begun.
+    if (idempotencyKey !== null && answer.status < 401) answers.set(idempotencyKey, answer);
+    if (behavior === "dies after paying") return void response.destroy();
     response.writeHead(answer.status, { "content-type": "application/json" });
     response.end(JSON.stringify(answer.body));
   }
@@ -75,7 +96,14 @@ export async function startStripeDouble() {
   return {
     apiUrl: `http://127.0.0.1:${port}`,
     asked,
-    behave: (next: typeof behaviour) => void (behaviour = next),
+    behave: (next: Behavior) => void (behaviour = next),
+    /** The same for charges of one customer. */
+    behaveTo: (customer: string, next: Behavior) => void behaviorOf.set(customer, next),
+    /** Answers nothing until it is called. */
+    hold() {
+      held = new Promise((resolve) => (release = resolve));
+      return () => release();
+    },
   };
 }
 

@@ -58,6 +58,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
+  test("from and to take dates, which are the start of the day in UTC, and date-times", async () => {
+    const { app } = await startApp(kind);
+    await search(app, app.key, 2);
+    const day = [{ start: "2026-11-21T00:00:00.000Z", end: "2026-11-22T00:00:00.000Z", operation: "search", count: 2 }];
+    const read = async (query: string) => (await readUsage(app, app.key, query)).data;
+    expect(await read("from=2026-11-21&to=2026-11-22")).toEqual(day);
+    expect(await read("from=2026-11-21&to=2026-11-21T08:00:00Z")).toEqual(day);
+    expect(await read("from=2026-11-20&to=2026-11-21")).toEqual([]);
+    for (const wrong of ["2026-02-30", "2026-11", "20261121", "yesterday", "1795219200", "2026-11-21T25:00:00Z"]) {
+      const answer = await app.call(`/v1/usage?from=${wrong}`);
+      expect(answer, wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: "/from", code: "FORMAT" }] } });
+    }
+    const empty = await app.call("/v1/usage?from=2026-11-21&to=2026-11-21");
+    expect(empty).toMatchObject({ status: 400, body: { detail: "`to` must be after `from`." } });
+  });
+
   test("test, live and other accounts are counted apart; live and service keys together", async () => {
     const { app, database } = await startApp(kind);
     const [own, other] = [await makeOwner({ app, database }), await makeOwner({ app, database })];

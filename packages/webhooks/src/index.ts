@@ -18,6 +18,7 @@ export {
   announceChallenge,
   countEndpoints,
   type EndpointOwner,
+  type EndpointScope,
   findEndpoint,
   insertEndpoint,
   listEndpoints,

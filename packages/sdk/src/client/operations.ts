@@ -279,7 +279,7 @@ export interface Operations {
     path: { id: string };
     answer: { provider: "manual" | "stripe"; url: string | null };
   };
-  /** Mark an invoice as paid. */
+  /** Mark a test invoice as paid. */
   markInvoicePaid: {
     path: { id: string };
     answer: Invoice;
@@ -379,7 +379,7 @@ export interface Operations {
       status?: "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled" | undefined;
       webhookId?: string | undefined;
       eventId?: string | undefined;
-      event?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "usage.threshold" | undefined;
+      event?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -398,7 +398,7 @@ export interface Operations {
   /** List events. */
   listEvents: {
     query?: {
-      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "usage.threshold" | undefined;
+      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };

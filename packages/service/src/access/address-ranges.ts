@@ -39,6 +39,11 @@ export function isInsideRanges(ranges: readonly AddressRange[], address: string)
   return bytes !== undefined && ranges.some((range) => contains(range, bytes));
 }
 
+/** True when every address of the inner range is in the outer one. */
+export function rangeContains(outer: AddressRange, inner: AddressRange): boolean {
+  return outer.prefix <= inner.prefix && contains(outer, inner.bytes);
+}
+
 /** The canonical text of an address: IPv4 where it is mapped, RFC 5952 where not. Undefined where it is none. */
 export function canonicalAddress(text: string): string | undefined {
   const bytes = parseAddress(text);

@@ -13,6 +13,19 @@ export interface Owner {
   environment: Partition;
 }
 
+/** Rows of an owner; those of one application when `applicationId` is set, as it is for a key that belongs to one. */
+export interface RowScope extends Owner {
+  applicationId?: string | null;
+}
+
+/** Limits of the calling key that no key it makes or changes can exceed. */
+export interface KeyBounds {
+  /** Null for none. */
+  expiresAtMs: number | null;
+  /** The key's own allowlist; empty for none. */
+  ranges: readonly AddressRange[];
+}
+
 /** Who calls, once every check has passed. */
 export interface Caller extends Owner {
   /** Of the key, or of the user whose session it is. */
@@ -24,6 +37,8 @@ export interface Caller extends Owner {
   /** What the key belongs to, or null. */
   applicationId: string | null;
   scopes: readonly Scope[];
+  /** Those of a session bind nothing. */
+  bounds: KeyBounds;
   /** Of the account. */
   plan: PlanName;
   /** The present period of its live subscription; null where months in UTC are counted. */

@@ -17,6 +17,7 @@ export interface SessionAttempt {
   /** Whose users the route takes; all where it is empty. */
   roles: readonly Role[];
   environments: readonly KeyEnvironment[] | undefined;
+  environmentHint?: string | undefined;
   stepUp: boolean;
 }
 
@@ -32,7 +33,7 @@ export function checkSession(known: KnownSession | undefined, attempt: SessionAt
   if (known === undefined || isOver(known, nowMs)) throw new ProblemError("SIGN_IN_REQUIRED");
   attempt.refuseForeignOrigin();
   const scopes = scopesOfRole(known.role);
-  refuseEnvironment(environment, attempt.environments);
+  refuseEnvironment(environment, attempt);
   refuseScope(scopes, attempt.scopes);
   refuseRole(known.role, attempt.roles);
   const session = { id: known.id, role: known.role, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
@@ -45,6 +46,7 @@ export function checkSession(known: KnownSession | undefined, attempt: SessionAt
     applicationId: null,
     environment,
     scopes,
+    bounds: { expiresAtMs: null, ranges: [] },
     plan: known.plan,
     paidPeriod: known.paidPeriod,
     address: attempt.address,

@@ -11,6 +11,9 @@ export interface Attempt {
   /** What the route takes. */
   scopes: readonly Scope[];
   environments: readonly KeyEnvironment[] | undefined;
+  environmentHint?: string | undefined;
+  /** True when keys that belong to an application may not call the route. */
+  refusesApplications: boolean;
 }
 
 export interface CheckParts {
@@ -23,7 +26,7 @@ export interface CheckParts {
 
 /**
  * The checks in their order, which callers can rely on: header shape, checksum, known, revoked or expired, allowlist,
- * environment, scope. The rate, the body, the quota and the handler come after. Answers at once for a cached key.
+ * environment, scope, application. The rate, the body, the quota and the handler come after. Answers at once for a cached key.
  *
  * @throws ProblemError of the first check that fails; what comes after it is not looked at.
  */
@@ -36,8 +39,9 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
   if (key === undefined) throw invalid();
   refuseDead(key, parts.nowMs() + key.clockOffsetMs);
   refuseAddress(parts.ranges, key, attempt.address);
-  refuseEnvironment(key.environment, attempt.environments);
+  refuseEnvironment(key.environment, attempt);
   refuseScope(key.scopes, attempt.scopes);
+  if (key.applicationId !== null && attempt.refusesApplications) throw new ProblemError("AUTH_APPLICATION_BOUND");
   return {
     id: key.id,
     session: null,
@@ -46,6 +50,7 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
     applicationId: key.applicationId,
     environment: partitionOf(key.environment),
     scopes: key.scopes,
+    bounds: { expiresAtMs: key.expiresAtMs, ranges: key.ranges },
     plan: key.plan,
     paidPeriod: key.paidPeriod,
     address: attempt.address,
@@ -87,9 +92,12 @@ function refuseOutside(ranges: readonly AddressRange[], address: string, list: s
 }
 
 /** @throws ProblemError where the route is not for this kind of key, or not for this partition of a session's account. */
-export function refuseEnvironment(given: KeyEnvironment, taken: readonly KeyEnvironment[] | undefined): void {
-  if (taken === undefined || taken.includes(given)) return;
-  const detail = `A ${given} key may not do this; use a ${taken.join(" or ")} key.`;
+export function refuseEnvironment(
+  given: KeyEnvironment,
+  { environments, environmentHint = "" }: Pick<Attempt, "environments" | "environmentHint">,
+): void {
+  if (environments === undefined || environments.includes(given)) return;
+  const detail = `A ${given} key may not do this; use a ${environments.join(" or ")} key. ${environmentHint}`.trimEnd();
   throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
 }
 

@@ -1,5 +1,5 @@
 import type { KeyEnvironment, Operation, Role, Scope } from "@wayfare/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyContextConfig, FastifyInstance } from "fastify";
 
 /** What only the pages of the portal call: a session whose user has one of the roles. An empty list takes any role. */
 export interface SessionAccess {
@@ -12,11 +12,21 @@ export interface SessionAccess {
  */
 export type Access = "public" | readonly Scope[] | SessionAccess;
 
+/**
+ * Calls by a key that belongs to an application: `own` shows and makes rows of that application only, `shared` touches no row that could
+ * belong to another application, `refused` answers 403 because the rows of the route cannot be told apart by application.
+ */
+export type ApplicationAccess = "own" | "shared" | "refused";
+
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** Required on every route that takes keys. */
+    applicationKeys?: ApplicationAccess;
     /** Kinds of key that may call; all where it is absent. */
     environments?: readonly KeyEnvironment[];
+    /** Sentence for callers of the other environment: what to do instead. */
+    environmentHint?: string;
     /** Whether a session has to have been confirmed a short while ago. Keys confirm nothing. */
     stepUp?: boolean;
     /** What an answer counts as against a plan; nothing where it is absent. */
@@ -24,12 +34,14 @@ declare module "fastify" {
   }
 }
 
-/** Refuses to register a route that does not say who may call it. */
+/** Refuses to register a route that does not declare who may call it, and what keys of an application see there. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
-    if (route.config?.access === undefined) {
-      throw new Error(`${String(route.method)} ${route.url} does not declare config.access`);
-    }
+    const { access, applicationKeys } = route.config ?? {};
+    const name = `${String(route.method)} ${route.url}`;
+    if (access === undefined) throw new Error(`${name} does not declare config.access`);
+    const takesKeys = access !== "public" && !isSessionAccess(access);
+    if (takesKeys && applicationKeys === undefined) throw new Error(`${name} does not declare config.applicationKeys`);
   });
 }
 
@@ -37,10 +49,20 @@ export function isSessionAccess(access: Access): access is SessionAccess {
   return typeof access === "object" && "roles" in access;
 }
 
+const applicationWords: Record<ApplicationAccess, string> = {
+  own: " A key of an application sees only that application.",
+  shared: "",
+  refused: " Not for keys of an application.",
+};
+
+type RouteAccess = Pick<FastifyContextConfig, "access" | "environments" | "applicationKeys">;
+
 /** The words of the OpenAPI document for who may call. */
-export function describeAccess(access: Access, environments?: readonly KeyEnvironment[]): string {
+export function describeAccess({ access = [], environments, applicationKeys }: RouteAccess): string {
   if (access === "public") return "No key is needed.";
   if (isSessionAccess(access)) return "For the pages of the portal.";
   const scope = access.length === 0 ? "Any key." : `Scope: ${access.map((each) => `\`${each}\``).join(" or ")}.`;
-  return environments === undefined ? scope : `${scope} Kinds of key: ${environments.join(" or ")}.`;
+  const kinds = environments === undefined ? "" : ` Kinds of key: ${environments.join(" or ")}.`;
+  const application = applicationKeys === undefined ? "" : applicationWords[applicationKeys];
+  return scope + kinds + application;
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Clock } from "../clock.ts";
+import { headersNamed } from "../http/raw-headers.ts";
 import { findKnownKey } from "../keys/known-key.ts";
 import { isRawKey } from "../keys/raw-key.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
@@ -29,6 +30,8 @@ export interface GateParts {
 interface Entry extends SessionEntry {
   /** Whether a session alone is let in, and no key. */
   sessionOnly?: boolean;
+  /** True when keys that belong to an application are refused. */
+  refusesApplications?: boolean;
 }
 
 /** What stands before every route that is not public. */
@@ -40,16 +43,6 @@ export interface Gate {
   /** Writes when keys were last used. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
-}
-
-/** Every value of a header, as sent: Node keeps only the first Authorization, and gathers all headers to tell. */
-function headersNamed(name: string, rawHeaders: readonly string[]): string[] {
-  const values: string[] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name)
-      values.push(rawHeaders[at + 1] ?? "");
-  }
-  return values;
 }
 
 const flushEveryMs = 15_000;
@@ -83,8 +76,9 @@ export async function openGate({ database, secrets, clock, ranges, publicUrl, lo
       if (entry.sessionOnly === true || (authorization.length === 0 && sessions.isCarriedBy(request))) {
         return sessions.admit(request, entry);
       }
-      const { scopes, environments } = entry;
-      const caller = checkAccess(parts, { authorization, address: addressOf(request), scopes, environments });
+      const { scopes, environments, environmentHint, refusesApplications = false } = entry;
+      const attempt = { authorization, address: addressOf(request), scopes, environments, environmentHint };
+      const caller = checkAccess(parts, { ...attempt, refusesApplications });
       return caller instanceof Promise ? caller.then(note) : note(caller);
     },
     forget: (id) => cache.forget(id),
@@ -101,11 +95,12 @@ export async function openGate({ database, secrets, clock, ranges, publicUrl, lo
 export function registerGate(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest("caller", null);
   app.addHook("onRoute", (route) => {
-    const { access, environments, stepUp } = route.config ?? {};
+    const { access, environments, environmentHint, stepUp, applicationKeys } = route.config ?? {};
     if (access === undefined || access === "public") return;
     const sessionOnly = isSessionAccess(access);
     const needed = isSessionAccess(access) ? { scopes: [], roles: access.roles } : { scopes: access, roles: [] };
-    const entry = { ...needed, sessionOnly, environments, stepUp };
+    const refusesApplications = applicationKeys === "refused";
+    const entry = { ...needed, sessionOnly, environments, environmentHint, stepUp, refusesApplications };
     route.onRequest = [standBefore(gate, entry), ...[route.onRequest ?? []].flat()];
   });
 }

@@ -24,6 +24,8 @@ export interface SessionEntry {
   roles?: readonly Role[];
   /** Kinds of key; all where it is undefined. */
   environments?: readonly KeyEnvironment[] | undefined;
+  /** Sentence for callers of the other environment. */
+  environmentHint?: string | undefined;
   /** Whether a session has to have been confirmed a short while ago. */
   stepUp?: boolean | undefined;
 }
@@ -64,6 +66,7 @@ export class SessionGate {
       scopes: entry.scopes,
       roles: entry.roles ?? [],
       environments: entry.environments,
+      environmentHint: entry.environmentHint,
       stepUp: entry.stepUp === true,
     };
     const caller = checkSession(known, attempt, nowMs);

@@ -15,7 +15,7 @@ export function registerAccountRoutes(app: App, { database, clock, gate }: Resou
   app.get(
     "/v1/account",
     {
-      config: { access: ["usage.read"] },
+      config: { access: ["usage.read"], applicationKeys: "refused" },
       schema: {
         operationId: "getAccount",
         tags: ["Account"],
@@ -28,7 +28,7 @@ export function registerAccountRoutes(app: App, { database, clock, gate }: Resou
   app.patch(
     "/v1/account",
     {
-      config: { access: ["usage.write"], stepUp: true },
+      config: { access: ["usage.write"], stepUp: true, applicationKeys: "refused" },
       schema: {
         operationId: "changeAccount",
         tags: ["Account"],

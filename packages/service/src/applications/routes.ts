@@ -21,7 +21,7 @@ import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
 import { runUnit, type Unit } from "../http/unit.ts";
-import { revokeTakenKey } from "../keys/rules.ts";
+import { refuseServiceKey, revokeTakenKey } from "../keys/rules.ts";
 import { lockKeysOfApplication } from "../keys/store.ts";
 import { deleteEndpointsOfApplication } from "../webhooks/rules.ts";
 import {
@@ -32,8 +32,8 @@ import {
   updateApplication,
 } from "./store.ts";
 
-const write = { access: ["usage.write"] } as const;
-const read = { access: ["usage.read"] } as const;
+const write = { access: ["usage.write"], applicationKeys: "own" } as const;
+const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Applications"];
 const params = Type.Object({
   id: Type.String({
@@ -95,7 +95,7 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
   app.post(
     "/v1/applications",
     {
-      config: write,
+      config: { ...write, applicationKeys: "refused" },
       schema: {
         operationId: "createApplication",
         tags,
@@ -157,7 +157,10 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
         description:
           "Its keys are revoked with it; they answer for 60 seconds more. Its webhook endpoints are deleted.",
         params,
-        response: { 200: refer(DeletedApplicationSchema), ...answers(["NOT_FOUND"]) },
+        response: {
+          200: refer(DeletedApplicationSchema),
+          ...answers(["AUTH_ENVIRONMENT_MISMATCH", "ROLE_MISSING", "NOT_FOUND"]),
+        },
       },
     },
     (request) =>
@@ -165,6 +168,7 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
         const caller = getCaller(request);
         const { id, name } = await takeApplication(unit, request, request.params);
         const keys = await lockKeysOfApplication(unit.session, caller, id, unit.nowMs);
+        for (const key of keys) refuseServiceKey(caller, key);
         for (const key of keys) await revokeTakenKey(unit, { secrets, forget: gate.forget }, key, actorOf(request));
         const deletedWebhooks = await deleteEndpointsOfApplication(unit, {
           owner: caller,

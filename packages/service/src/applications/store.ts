@@ -1,6 +1,6 @@
 import { type Application, formatInstant, newId } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner, Partition } from "../access/caller.ts";
+import type { Owner, Partition, RowScope } from "../access/caller.ts";
 
 interface ApplicationRow {
   id: string;
@@ -37,15 +37,15 @@ export async function insertApplication(
  */
 export async function findApplication(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId = null }: RowScope,
   id: string,
   lock: "share" | "update" | "none" = "none",
 ): Promise<Application | undefined> {
   const locks = { none: "", share: " FOR SHARE", update: " FOR NO KEY UPDATE" };
   const [row] = await session.query<ApplicationRow>(
     `SELECT ${columns} FROM applications
-     WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL${locks[lock]}`,
-    [id, accountId, environment],
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL AND ($4::text IS NULL OR id = $4)${locks[lock]}`,
+    [id, accountId, environment, applicationId],
   );
   return row && toApplication(row);
 }
@@ -53,14 +53,15 @@ export async function findApplication(
 /** Applications of an account and partition, newest first, from behind an id on. */
 export async function listApplications(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId = null }: RowScope,
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<Application[]> {
   const rows = await session.query<ApplicationRow>(
     `SELECT ${columns} FROM applications
      WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
+       AND ($5::text IS NULL OR id = $5)
      ORDER BY id DESC LIMIT $4`,
-    [accountId, environment, afterId, limit],
+    [accountId, environment, afterId, limit, applicationId],
   );
   return rows.map(toApplication);
 }

@@ -11,7 +11,7 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
   app.get(
     "/v1/audit-events",
     {
-      config: { access: ["usage.write"] },
+      config: { access: ["usage.write"], applicationKeys: "refused" },
       schema: {
         operationId: "listAuditEvents",
         tags: ["Account"],

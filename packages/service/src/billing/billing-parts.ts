@@ -15,8 +15,8 @@ export interface BillingParts extends ResourceParts {
   publicUrl: string;
 }
 
-export const billingRead = { access: ["billing.read"] } as const;
-export const billingWrite = { access: ["billing.write"] } as const;
+export const billingRead = { access: ["billing.read"], applicationKeys: "refused" } as const;
+export const billingWrite = { access: ["billing.write"], applicationKeys: "refused" } as const;
 export const billingTags = ["Billing"];
 
 /** Whose billing a request is about. */

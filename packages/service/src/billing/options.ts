@@ -11,8 +11,6 @@ export interface BillingOptions {
   paymentTermsDays: number;
   /** Of live data; nothing is paid in test. */
   provider: PaymentProvider;
-  /** Whether an account's own keys may mark its invoices as paid, where nobody else takes the money. */
-  ownersMarkPaid: boolean;
 }
 
 export const defaultBilling: BillingOptions = {
@@ -20,5 +18,4 @@ export const defaultBilling: BillingOptions = {
   tax: { name: "Tax", rate: "0" },
   paymentTermsDays: 14,
   provider: manualProvider,
-  ownersMarkPaid: true,
 };

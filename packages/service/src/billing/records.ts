@@ -138,4 +138,11 @@ export interface BillingState {
   /** Oldest first. */
   redemptions: Redemption[];
   creditMinor: number;
+  /** Earliest due date of the open invoices; null when none is open. */
+  firstDueMs: number | null;
+}
+
+/** True when an open invoice is due: nothing is sold to the account until it is paid. */
+export function isOverdue({ firstDueMs }: Pick<BillingState, "firstDueMs">, nowMs: number): boolean {
+  return firstDueMs !== null && firstDueMs <= nowMs;
 }

@@ -12,7 +12,6 @@ export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptio
     tax: { name: settings.billingTaxName, rate: settings.billingTaxRate },
     paymentTermsDays: settings.billingPaymentDays,
     provider: providerOf(settings, clock),
-    ownersMarkPaid: settings.billingOwnersMarkPaid,
   };
 }
 

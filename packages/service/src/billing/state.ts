@@ -3,6 +3,7 @@ import type { Session } from "@wayfare/database";
 import type { Owner, Partition } from "../access/caller.ts";
 import { readPlanName } from "../limits/plan-name.ts";
 import { findRedemptions } from "./coupons/store.ts";
+import { findFirstDue } from "./invoices/store.ts";
 import { findBalances } from "./ledger/store.ts";
 import { ownersSql, ownerValues } from "./owners.ts";
 import { type BillingState, nameOf } from "./records.ts";
@@ -29,6 +30,7 @@ export async function loadStates(session: Session, owners: readonly Owner[]): Pr
   const lasting = await findOpenSegments(session, [...subscriptions.values()]);
   const segments = new Map(lasting.map((each) => [nameOf(each), each]));
   const redemptions = Map.groupBy(await findRedemptions(session, owners), nameOf);
+  const dues = new Map((await findFirstDue(session, owners)).map((due) => [nameOf(due), due.dueAtMs]));
   const balances = await findBalances(session, owners, billingCurrency);
   return new Map(
     accounts.map((row) => {
@@ -43,6 +45,7 @@ export async function loadStates(session: Session, owners: readonly Owner[]): Pr
         segment: segments.get(name) ?? null,
         redemptions: redemptions.get(name) ?? [],
         creditMinor: balances.get(name) ?? 0,
+        firstDueMs: dues.get(name) ?? null,
       };
       return [name, state];
     }),

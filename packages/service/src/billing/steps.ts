@@ -1,7 +1,7 @@
 import { type Database, isConnectionLost, type Session } from "@wayfare/database";
 import { toSecond } from "./billing-period.ts";
 import { type Finalization, finalizeInvoices } from "./invoices/finalize.ts";
-import { deleteDrafts, findFirstDrafts, findFirstDue, findLines } from "./invoices/store.ts";
+import { deleteDrafts, findFirstDrafts, findLines } from "./invoices/store.ts";
 import type { BillingOptions } from "./options.ts";
 import { type DueOwner, postponeOwner, rescheduleOwners, takeDueOwners } from "./owners.ts";
 import { rateOverage } from "./rating.ts";
@@ -105,28 +105,23 @@ async function takeSteps(session: Session, owners: readonly DueOwner[], options:
 async function planSteps(session: Session, owners: readonly DueOwner[]): Promise<Planned[]> {
   const states = await loadStates(session, owners);
   const drafts = new Map((await findFirstDrafts(session, owners)).map((draft) => [nameOf(draft), draft]));
-  const dues = new Map((await findFirstDue(session, owners)).map((due) => [nameOf(due), due.dueAtMs]));
   return owners.flatMap((owner) => {
     const name = nameOf(owner);
     const state = states.get(name);
-    const step = state && nextStep(state, drafts.get(name), dues.get(name));
+    const step = state && nextStep(state, drafts.get(name));
     return state !== undefined && step !== undefined && step.atMs <= owner.nowMs ? [{ owner, state, step }] : [];
   });
 }
 
 /** The step that is due first. */
-function nextStep(
-  { subscription }: BillingState,
-  draft: InvoiceRecord | undefined,
-  dueAtMs: number | undefined,
-): Step | undefined {
+function nextStep({ subscription, firstDueMs }: BillingState, draft: InvoiceRecord | undefined): Step | undefined {
   const steps: Step[] = [];
   if (draft !== undefined) steps.push({ kind: "finalize", atMs: draft.finalizeAtMs, draft });
   if (subscription !== null) {
     const { endMs, pastDueSinceMs } = subscription;
     steps.push({ kind: "turn", atMs: endMs, subscription });
     if (pastDueSinceMs !== null) steps.push({ kind: "lapse", atMs: pastDueSinceMs + pastDueMs, subscription });
-    else if (dueAtMs !== undefined) steps.push({ kind: "overdue", atMs: dueAtMs, subscription });
+    else if (firstDueMs !== null) steps.push({ kind: "overdue", atMs: firstDueMs, subscription });
   }
   return steps.toSorted((left, right) => left.atMs - right.atMs)[0];
 }

@@ -12,11 +12,12 @@ import {
   type Subscription,
   type WirePlan,
 } from "@wayfare/contract";
-import type { Period } from "../limits/period.ts";
+import { monthOf, type Period } from "../limits/period.ts";
 import type { CreditNoteRecord } from "./invoices/credit-note-store.ts";
 import {
   type BillingState,
   type InvoiceRecord,
+  isOverdue,
   type Line,
   type Redemption,
   type SubscriptionRecord,
@@ -72,9 +73,8 @@ export function toWireCoupon(redemption: Redemption): RedeemedCoupon {
  * A subscription as answers have it.
  *
  * @param last the newest of the owner, ended or not.
- * @param month in which searches are counted where there is none.
  */
-export function toWireSubscription(state: BillingState, last: SubscriptionRecord | null, month: Period): Subscription {
+export function toWireSubscription(state: BillingState, last: SubscriptionRecord | null, nowMs: number): Subscription {
   const { owner, accountPlan, trialUsed, redemptions, subscription } = state;
   const terms = subscription?.terms ?? termsOf(accountPlan);
   return {
@@ -86,10 +86,10 @@ export function toWireSubscription(state: BillingState, last: SubscriptionRecord
     price: formatMoney(terms.priceMinor, terms.currency),
     searchesIncluded: terms.searchesIncluded,
     overagePerSearch: terms.overagePerSearch,
-    period: toWirePeriod(subscription ?? month),
+    period: toWirePeriod(subscription ?? monthOf(nowMs)),
     pendingPlan: subscription?.pendingPlan ?? null,
     cancelAtPeriodEnd: subscription?.pendingPlan === "free",
-    trialAvailable: !trialUsed && subscription === null,
+    trialAvailable: !trialUsed && subscription === null && !isOverdue(state, nowMs),
     endedAt: instantOrNull(subscription === null ? (last?.endedAtMs ?? null) : null),
     coupons: redemptions.map(toWireCoupon),
   };

@@ -23,9 +23,10 @@ import { Line } from "./line.ts";
 import { quoteOffer } from "./quote.ts";
 import { findBooking, listBookings } from "./store.ts";
 
-const book = { access: ["flights.book"] } as const;
+/** Bookings do not carry an application yet. */
+const book = { access: ["flights.book"], applicationKeys: "refused" } as const;
 /** Whoever sees travelers' data. */
-const read = { access: ["flights.book", "usage.write"] } as const;
+const read = { access: ["flights.book", "usage.write"], applicationKeys: "refused" } as const;
 const tags = ["Bookings"];
 
 const bookingProblems = [

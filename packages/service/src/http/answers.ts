@@ -8,6 +8,7 @@ const keyProblems = [
   "AUTH_KEY_EXPIRED",
   "AUTH_IP_BLOCKED",
   "AUTH_SCOPE_MISSING",
+  "AUTH_APPLICATION_BOUND",
   "RATE_LIMITED",
 ] as const satisfies readonly ErrorCode[];
 

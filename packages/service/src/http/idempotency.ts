@@ -168,8 +168,12 @@ function slotOf(request: FastifyRequest): Slot | undefined {
 }
 
 /** What two requests must share to be the same: path, query and body, whatever the order of members. */
-function fingerprintOf({ params, query, body }: FastifyRequest): Buffer {
-  return hash("sha256", JSON.stringify([params, query, body ?? null].map(sorted)), "buffer");
+/** A key of an application does not get the answer of a request that another application's key has sent. */
+function fingerprintOf(request: FastifyRequest): Buffer {
+  const { params, query, body } = request;
+  const { applicationId } = getCaller(request);
+  const parts = [params, query, body ?? null, ...(applicationId === null ? [] : [applicationId])];
+  return hash("sha256", JSON.stringify(parts.map(sorted)), "buffer");
 }
 
 function sorted(value: unknown): unknown {

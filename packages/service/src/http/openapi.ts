@@ -40,18 +40,15 @@ export async function registerOpenApi(app: App): Promise<void> {
         typeof json.$id === "string" && names.has(json.$id) ? json.$id : `def-${index}`,
     },
     transform: ({ schema, url, route }) => {
-      const access = route.config?.access ?? "public";
+      const { access = "public", ...config } = route.config ?? {};
       if (!schema || !("operationId" in schema)) return { schema: { ...schema, hide: true }, url };
-      return { schema: describeSecurity(schema, access, route.config?.environments), url };
+      return { schema: describeSecurity(schema, { access, ...config }), url };
     },
   });
 }
 
-function describeSecurity(
-  schema: FastifySchema,
-  ...[access, environments]: Parameters<typeof describeAccess>
-): FastifySchema {
-  const security = access === "public" ? [] : [{ apiKey: [] }];
-  const description = [schema.description, describeAccess(access, environments)].filter(Boolean).join("\n\n");
+function describeSecurity(schema: FastifySchema, route: Parameters<typeof describeAccess>[0]): FastifySchema {
+  const security = route.access === "public" ? [] : [{ apiKey: [] }];
+  const description = [schema.description, describeAccess(route)].filter(Boolean).join("\n\n");
   return { ...schema, description, security };
 }

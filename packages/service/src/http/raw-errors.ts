@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { newId } from "@wayfare/contract";
 import type { Clock } from "../clock.ts";
@@ -20,22 +21,39 @@ export function makeClientErrorHandler(publicUrl: string, clock: Clock, onEnd: (
       socket.destroy();
       return;
     }
-    const requestId = newId("req", clock.nowMs());
     const detail = details[error.code ?? ""] ?? "This is not a valid HTTP/1.1 request.";
-    const problem = renderProblem(new ProblemError("REQUEST_INVALID", { detail, errors: [] }), {
-      requestId,
-      publicUrl,
-    });
-    const body = JSON.stringify(problem);
-    const head = [
-      "HTTP/1.1 400 Bad Request",
-      "Content-Type: application/problem+json; charset=utf-8",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `Request-Id: ${requestId}`,
-      "Connection: close",
-    ];
-    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-    const timer = setTimeout(() => socket.destroy(), lingerMs);
-    socket.once("close", () => clearTimeout(timer));
+    endWithProblem(socket, new ProblemError("REQUEST_INVALID", { detail, errors: [] }), { publicUrl, clock });
   };
+}
+
+/** Answers a client that has sent too many requests ahead of their answers, after those that were answered. */
+export function makeAheadRefusal(publicUrl: string, clock: Clock, maxAhead: number) {
+  const detail = `At most ${maxAhead} requests may wait for their answers on one connection. Later ones were not handled.`;
+  return (socket: Socket): void =>
+    endWithProblem(socket, new ProblemError("RATE_LIMITED", { detail, headers: { "Retry-After": "1" } }), {
+      publicUrl,
+      clock,
+    });
+}
+
+/** Writes a problem past Node's own responses. What the client still sends is read: unread bytes would reset the connection. */
+function endWithProblem(
+  socket: Socket,
+  error: ProblemError,
+  { publicUrl, clock }: { publicUrl: string; clock: Clock },
+): void {
+  const requestId = newId("req", clock.nowMs());
+  const problem = renderProblem(error, { requestId, publicUrl });
+  const body = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ""}`,
+    "Content-Type: application/problem+json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Request-Id: ${requestId}`,
+    ...Object.entries(error.options.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once("close", () => clearTimeout(timer));
 }

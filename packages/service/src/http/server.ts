@@ -11,7 +11,8 @@ import {
 import type { App } from "./app-type.ts";
 import { makeErrorHandler } from "./error-handler.ts";
 import { ProblemError } from "./problem.ts";
-import { makeClientErrorHandler } from "./raw-errors.ts";
+import { makeAheadRefusal, makeClientErrorHandler } from "./raw-errors.ts";
+import { headersNamed } from "./raw-headers.ts";
 
 interface ServerParts {
   clock: Clock;
@@ -56,7 +57,8 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: Se
   }).withTypeProvider<TypeBoxTypeProvider>();
   // Node would answer 417 by itself, without a problem in it; an expectation that is not known is best ignored.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  const letGo = guardConnections(app.server, limits, onEnd);
+  const endAhead = makeAheadRefusal(publicUrl, clock, limits.pipelined);
+  const letGo = guardConnections(app.server, limits, { onEnd, endAhead });
   app.addHook("preClose", (done) => {
     letGo();
     done();
@@ -64,15 +66,13 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: Se
   return app;
 }
 
-/** What holds for every request: its id on the answer, and a Host, which Node would miss without a problem in its answer. */
+/** What holds for every request: its id on the answer, and one Host header, which Node would refuse without a problem in its answer. */
 export function registerRequestBasics(app: App): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("request-id", request.id);
-    const hostIsMissing = request.headers.host === undefined && request.raw.httpVersion === "1.1";
-    done(
-      hostIsMissing
-        ? new ProblemError("REQUEST_INVALID", { detail: "HTTP/1.1 needs a Host header.", errors: [] })
-        : undefined,
-    );
+    const hosts = headersNamed("host", request.raw.rawHeaders).length;
+    if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== "1.1")) return done();
+    const detail = hosts === 0 ? "HTTP/1.1 needs a Host header." : "Send one Host header.";
+    done(new ProblemError("REQUEST_INVALID", { detail, errors: [] }));
   });
 }

@@ -52,6 +52,11 @@ function describeFault(fault: SchemaFault, part: string): Fault {
   return { pointer, code, detail: explain(fault, name) };
 }
 
+const formatWords: Record<string, string> = {
+  date: "a day that exists, as YYYY-MM-DD",
+  "date-or-date-time": "a date (YYYY-MM-DD) or a date-time",
+};
+
 function explain(fault: SchemaFault, name: string): string {
   const { keyword, params, data } = fault;
   const schema = fault.parentSchema ?? {};
@@ -65,7 +70,7 @@ function explain(fault: SchemaFault, name: string): string {
     case "enum":
       return `${name} is ${describeChoice(params.allowedValues)}, not ${quote(data)}.`;
     case "format":
-      return `${name} is ${params.format === "date" ? "a day that exists, as YYYY-MM-DD" : `a ${String(params.format)}`}${example(schema)}, not ${quote(data)}.`;
+      return `${name} is ${formatWords[String(params.format)] ?? `a ${String(params.format)}`}${example(schema)}, not ${quote(data)}.`;
     case "pattern":
       return `${name} does not have the form of ${exampleValue(schema) ?? String(params.pattern)}; found ${quote(data)}.`;
     case "minimum":

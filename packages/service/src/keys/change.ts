@@ -5,8 +5,17 @@ import type { Caller } from "../access/caller.ts";
 import type { Actor } from "../audit/store.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Unit } from "../http/unit.ts";
+import { refuseWiderBounds } from "./bounds.ts";
 import type { KeyRecord } from "./record.ts";
-import { changeKey, type KeyParts, readAllowlist, readExpiry, refuseWiderScopes, takeActiveKey } from "./rules.ts";
+import {
+  changeKey,
+  type KeyParts,
+  readAllowlist,
+  readExpiry,
+  refuseServiceKey,
+  refuseWiderScopes,
+  takeActiveKey,
+} from "./rules.ts";
 import type { KeyChanges } from "./store.ts";
 
 /** Lets a caller shut itself out on purpose. */
@@ -31,6 +40,7 @@ interface Change {
 export async function applyChanges(unit: Unit, parts: KeyParts, change: Change): Promise<KeyRecord> {
   const { body, caller, actor } = change;
   const key = await takeActiveKey(unit, caller, change.id);
+  refuseServiceKey(caller, key);
   const changes: KeyChanges = {};
   if (body.name !== undefined) changes.name = body.name;
   if (body.expiresAt !== undefined) changes.expiresAtMs = readExpiry(body.expiresAt, unit.nowMs);
@@ -42,6 +52,7 @@ export async function applyChanges(unit: Unit, parts: KeyParts, change: Change):
     changes.ipAllowlist = readAllowlist(body.ipAllowlist, key.environment);
     if (key.id === caller.id && !change.force) refuseShuttingOut(caller, changes.ipAllowlist);
   }
+  refuseWiderBounds(caller, key, changes);
   return Object.keys(changes).length === 0 ? key : changeKey(unit, parts, { key, changes, actor });
 }
 

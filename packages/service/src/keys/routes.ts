@@ -21,15 +21,26 @@ import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
 import { runUnit } from "../http/unit.ts";
+import { inheritBounds } from "./bounds.ts";
 import { applyChanges, forceQuery } from "./change.ts";
-import { createKey, readAllowlist, readExpiry, refuseWiderScopes, revokeKey, rollKey, takeKeyToRoll } from "./rules.ts";
+import {
+  createKey,
+  readAllowlist,
+  readExpiry,
+  refuseServiceKey,
+  refuseWiderScopes,
+  revokeTakenKey,
+  rollKey,
+  takeKey,
+  takeKeyToRoll,
+} from "./rules.ts";
 import { findKey, listKeys } from "./store.ts";
 import { toRevocation, toWireKey } from "./wire.ts";
 
 /** A service key mints none, and is minted by the operator. */
 const minting = ["test", "live"] as const;
-const write = { access: ["usage.write"], stepUp: true } as const;
-const read = { access: ["usage.read"] } as const;
+const write = { access: ["usage.write"], stepUp: true, applicationKeys: "own" } as const;
+const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Keys"];
 
 export function registerKeyRoutes(app: App, parts: ResourceParts): void {
@@ -73,7 +84,7 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
   app.get(
     "/v1/keys/self",
     {
-      config: { access: [] },
+      config: { access: [], applicationKeys: "own" },
       schema: {
         operationId: "getOwnKey",
         tags,
@@ -109,26 +120,27 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
         tags,
         summary: "Make a key",
         description:
-          "A key of the caller's own environment, with scopes that the caller has. The secret is in this answer and nowhere again.",
+          "A key of the caller's own environment, with scopes that the caller has. Expiry, allowlist and application of the calling key are inherited; an earlier expiry and a narrower allowlist can be set. The secret is in this answer and nowhere again.",
         headers: idempotencyHeader,
         body: refer(CreateKeySchema),
         response: {
           201: { ...refer(NewKeySchema), description: "Made." },
-          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", ...onceProblems]),
+          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "AUTH_BOUNDS_EXCEEDED", ...onceProblems]),
         },
       },
     },
     (request, reply) => {
       const caller = getCaller(request);
-      const { name, environment, scopes, applicationId = null, ipAllowlist = [], expiresAt } = request.body;
+      const { name, environment, scopes, ipAllowlist = [], expiresAt } = request.body;
       refuseOtherKind(caller, environment);
       refuseWiderScopes(caller.scopes, scopes);
+      const applicationId = inheritApplication(caller, request.body.applicationId ?? null);
       const ranges = readAllowlist(ipAllowlist, environment);
       return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
         const { accountId } = caller;
         // In here, because a replay has to work when the instant is past.
-        const expiresAtMs = readExpiry(expiresAt, unit.nowMs);
-        const key = { accountId, name, environment, scopes, applicationId, ipAllowlist: ranges, expiresAtMs };
+        const wanted = { expiresAtMs: readExpiry(expiresAt, unit.nowMs), ipAllowlist: ranges };
+        const key = { accountId, name, environment, scopes, applicationId, ...inheritBounds(caller, wanted) };
         const { record, rawKey } = await createKey(unit, { secrets }, key, actorOf(request));
         return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
       });
@@ -143,13 +155,21 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
         tags,
         summary: "Roll a key",
         description:
-          "A new key with the same settings, and its secret; the old one is revoked when the overlap is over.",
+          "A new key with the same settings, and its secret; the old one is revoked when the overlap is over. A key without expiry or allowlist gets those of the calling key. Service keys are rolled by an owner in the portal.",
         headers: idempotencyHeader,
         params: KeyParamsSchema,
         body: refer(RollKeySchema),
         response: {
           201: { ...refer(NewKeySchema), description: "Made." },
-          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
+          ...answers([
+            ...bodyProblems,
+            "AUTH_ENVIRONMENT_MISMATCH",
+            "ROLE_MISSING",
+            "AUTH_BOUNDS_EXCEEDED",
+            "NOT_FOUND",
+            "STATE_INVALID",
+            ...onceProblems,
+          ]),
         },
       },
     },
@@ -158,10 +178,11 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
       const overlapMs = (request.body.overlapSeconds ?? 86_400) * 1000;
       return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
         const key = await takeKeyToRoll(unit, caller, request.params.id);
-        if (key.environment === "service") refuseOtherKind(caller, "service");
+        refuseServiceKey(caller, key);
         refuseWiderScopes(caller.scopes, key.scopes);
         const parts = { secrets, forget: gate.forget };
-        const { record, rawKey } = await rollKey(unit, parts, { key, overlapMs, actor: actorOf(request) });
+        const bounds = inheritBounds(caller, key);
+        const { record, rawKey } = await rollKey(unit, parts, { key, bounds, overlapMs, actor: actorOf(request) });
         return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
       });
     },
@@ -175,6 +196,13 @@ function refuseOtherKind({ keyEnvironment: own, session }: Caller, wanted: KeyEn
   throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
 }
 
+/** A key of an application makes keys of that application. */
+function inheritApplication({ applicationId }: Caller, wanted: string | null): string | null {
+  if (applicationId === null || wanted === null || wanted === applicationId) return wanted ?? applicationId;
+  const detail = `The calling key belongs to the application ${applicationId}; it cannot make keys of another one.`;
+  throw new ProblemError("AUTH_BOUNDS_EXCEEDED", { detail });
+}
+
 function registerKeyChanges(app: App, { database, clock, secrets, gate }: ResourceParts): void {
   const keyParts = { secrets, forget: gate.forget };
   app.patch(
@@ -186,13 +214,21 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
         tags,
         summary: "Change a key",
         description:
-          "Scopes can only be widened by what the caller has. A list that shuts the caller out needs `force`.",
+          "Scopes can only be widened by what the caller has, expiry and allowlist not beyond the calling key's own. A list that shuts the caller out needs `force`. Service keys are changed by an owner in the portal.",
         params: KeyParamsSchema,
         querystring: forceQuery,
         body: refer(ChangeKeySchema),
         response: {
           200: refer(KeySchema),
-          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", "ALLOWLIST_EXCLUDES_CALLER"]),
+          ...answers([
+            ...bodyProblems,
+            "AUTH_ENVIRONMENT_MISMATCH",
+            "ROLE_MISSING",
+            "AUTH_BOUNDS_EXCEEDED",
+            "NOT_FOUND",
+            "STATE_INVALID",
+            "ALLOWLIST_EXCLUDES_CALLER",
+          ]),
         },
       },
     },
@@ -212,16 +248,21 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
         tags,
         summary: "Revoke a key",
         description:
-          "The key answers for 60 seconds more, and what was let in before that may finish. Revoking again changes nothing.",
+          "The key answers for 60 seconds more, and what was let in before that may finish. Revoking again changes nothing. Service keys are revoked by an owner in the portal.",
         params: KeyParamsSchema,
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 200: refer(RevocationSchema), ...answers([...bodyProblems, "NOT_FOUND"]) },
+        response: {
+          200: refer(RevocationSchema),
+          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "ROLE_MISSING", "NOT_FOUND"]),
+        },
       },
     },
     (request) =>
       runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
-        const revocation = { owner: getCaller(request), id: request.params.id, actor: actorOf(request) };
-        return toRevocation(await revokeKey(unit, keyParts, revocation), unit.nowMs);
+        const caller = getCaller(request);
+        const key = await takeKey(unit, caller, request.params.id);
+        refuseServiceKey(caller, key);
+        return toRevocation(await revokeTakenKey(unit, keyParts, key, actorOf(request)), unit.nowMs);
       }),
   );
 }

@@ -1,7 +1,7 @@
 import { type Fault, formatInstant, includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
 import { recordEvent } from "@wayfare/webhooks";
 import { parseAddressRange } from "../access/address-ranges.ts";
-import { type Owner, partitionOf } from "../access/caller.ts";
+import { type Caller, partitionOf, type RowScope } from "../access/caller.ts";
 import { announceChange } from "../access/changes.ts";
 import { findApplication } from "../applications/store.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
@@ -27,6 +27,13 @@ export function refuseWiderScopes(held: readonly Scope[], wanted: readonly Scope
   if (missing.length === 0) return;
   const detail = `A key hands on only scopes that it has; this one lacks ${missing.join(", ")}.`;
   throw new ProblemError("AUTH_SCOPE_MISSING", { detail });
+}
+
+/** @throws ProblemError unless an owner in the portal asks: service keys are not bound to allowlists and often run whole systems. */
+export function refuseServiceKey({ session }: Pick<Caller, "session">, { environment }: KeyRecord): void {
+  if (environment !== "service" || session?.role === "owner") return;
+  const detail = "Service keys are changed, rolled and revoked by an owner in the portal, or by the operator.";
+  throw new ProblemError(session === null ? "AUTH_ENVIRONMENT_MISMATCH" : "ROLE_MISSING", { detail });
 }
 
 /**
@@ -94,7 +101,7 @@ export async function createKey(
 }
 
 /** A key that can still be changed, held until the transaction ends. */
-export async function takeActiveKey(unit: Unit, owner: Owner, id: string): Promise<KeyRecord> {
+export async function takeActiveKey(unit: Unit, owner: RowScope, id: string): Promise<KeyRecord> {
   const key = await takeKey(unit, owner, id);
   const status = statusOf(key, unit.nowMs);
   if (status === "active") return key;
@@ -105,13 +112,14 @@ export async function takeActiveKey(unit: Unit, owner: Owner, id: string): Promi
  * A key that can be rolled. Its application is held first: a deletion that is under way has revoked the key before it is looked at, and
  * one that comes later finds the new key too.
  */
-export async function takeKeyToRoll(unit: Unit, owner: Owner, id: string): Promise<KeyRecord> {
+export async function takeKeyToRoll(unit: Unit, owner: RowScope, id: string): Promise<KeyRecord> {
   const seen = await findKey(unit.session, owner, id);
   if (typeof seen?.applicationId === "string") await findApplication(unit.session, owner, seen.applicationId, "share");
   return takeActiveKey(unit, owner, id);
 }
 
-async function takeKey(unit: Unit, owner: Owner, id: string): Promise<KeyRecord> {
+/** A key in any state, held until the transaction ends. */
+export async function takeKey(unit: Unit, owner: RowScope, id: string): Promise<KeyRecord> {
   const key = await findKey(unit.session, owner, id, { lock: true });
   if (key === undefined) throw new ProblemError("NOT_FOUND");
   return key;
@@ -134,7 +142,7 @@ export async function changeKey(
 export async function revokeKey(
   unit: Unit,
   parts: KeyParts,
-  { owner, id, actor }: { owner: Owner; id: string; actor: Actor },
+  { owner, id, actor }: { owner: RowScope; id: string; actor: Actor },
 ): Promise<KeyRecord> {
   return revokeTakenKey(unit, parts, await takeKey(unit, owner, id), actor);
 }
@@ -166,12 +174,17 @@ export async function killKey(unit: Unit, parts: KeyParts, key: KeyRecord, actor
 export async function rollKey(
   unit: Unit,
   parts: KeyParts,
-  { key, overlapMs, actor }: { key: KeyRecord; overlapMs: number; actor: Actor },
+  {
+    key,
+    bounds,
+    overlapMs,
+    actor,
+  }: { key: KeyRecord; bounds: Pick<KeyRecord, "expiresAtMs" | "ipAllowlist">; overlapMs: number; actor: Actor },
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   if (key.rolledTo !== null) {
     throw new ProblemError("STATE_INVALID", { detail: `The key was rolled already; roll ${key.rolledTo}.` });
   }
-  const made = await insertKey(unit.session, parts.secrets, { ...key, nowMs: unit.nowMs });
+  const made = await insertKey(unit.session, parts.secrets, { ...key, ...bounds, nowMs: unit.nowMs });
   const revokedAtMs = unit.nowMs + overlapMs;
   const rolled = { ...key, revokedAtMs, graceEndsAtMs: revokedAtMs + graceMs, rolledTo: made.record.id };
   await updateKey(unit.session, rolled);

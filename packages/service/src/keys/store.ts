@@ -1,6 +1,6 @@
 import { type KeyEnvironment, type KeyStatus, newId, type Scope } from "@wayfare/contract";
 import type { Parameter, Session } from "@wayfare/database";
-import type { Owner } from "../access/caller.ts";
+import type { Owner, RowScope } from "../access/caller.ts";
 import { hintOf, makeRawKey } from "./raw-key.ts";
 import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
 import type { ServerSecrets } from "./server-secret.ts";
@@ -55,13 +55,14 @@ export async function insertKey(
 /** A key of an account and partition; with `lock`, nobody else changes it before the transaction ends. */
 export async function findKey(
   session: Session,
-  owner: Owner,
+  scope: RowScope,
   id: string,
   { lock = false } = {},
 ): Promise<KeyRecord | undefined> {
   const [row] = await session.query<KeyRow>(
-    `SELECT ${keyColumns} FROM api_keys WHERE id = $1 AND account_id = $2 AND environment = ANY($3)${lock ? " FOR NO KEY UPDATE" : ""}`,
-    [id, owner.accountId, kindsOf(owner)],
+    `SELECT ${keyColumns} FROM api_keys
+     WHERE id = $1 AND account_id = $2 AND environment = ANY($3) AND ($4::text IS NULL OR application_id = $4)${lock ? " FOR NO KEY UPDATE" : ""}`,
+    [id, scope.accountId, kindsOf(scope), scope.applicationId ?? null],
   );
   return row && toKeyRecord(row);
 }
@@ -75,13 +76,13 @@ export interface KeyFilter {
 /** Keys of an account and partition, newest first, from behind an id on; `limit` at most. */
 export async function listKeys(
   session: Session,
-  owner: Owner,
+  scope: RowScope,
   { filter, afterId, limit, nowMs }: { filter: KeyFilter; afterId: string | null; limit: number; nowMs: number },
 ): Promise<KeyRecord[]> {
   const idle = `(${statusSql("$4")} = 'active' AND coalesce(last_used_at, created_at) < $7)`;
   const values: Parameter[] = [
-    owner.accountId,
-    kindsOf(owner),
+    scope.accountId,
+    kindsOf(scope),
     afterId,
     new Date(nowMs),
     filter.status ?? null,
@@ -89,12 +90,13 @@ export async function listKeys(
     new Date(idleSinceMs(nowMs)),
     filter.idle ?? null,
     limit,
+    scope.applicationId ?? null,
   ];
   const rows = await session.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys
      WHERE account_id = $1 AND environment = ANY($2) AND ($3::text IS NULL OR id < $3)
        AND ($5::text IS NULL OR ${statusSql("$4")} = $5) AND ($6::text IS NULL OR application_id = $6)
-       AND ($8::boolean IS NULL OR ${idle} = $8)
+       AND ($8::boolean IS NULL OR ${idle} = $8) AND ($10::text IS NULL OR application_id = $10)
      ORDER BY id DESC LIMIT $9`,
     values,
   );

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** What a client may cost before its connection is ended. Times in milliseconds. */
@@ -35,14 +35,22 @@ export const connectionDefaults: ConnectionLimits = {
 /** What a connection was ended for, as metrics name it. */
 export type ConnectionEnd = "request_not_sent" | "answer_not_read" | "pipelined" | "silent" | "too_many";
 
+/** Refused requests on one connection before it is reset: one read of 64 KiB holds no more. */
+const maxRefused = 4096;
+
 type Guards = Pick<ConnectionLimits, "answerMs" | "pipelined" | "connections">;
 
 /**
- * Ends the connections that Node by itself would keep: of clients who do not read, who ask far ahead, or who are too many. What it
- * answers is called before the server closes: it ends those on which no request is under way, at once and as soon as that is so. Node
+ * Ends the connections that Node by itself would keep: of clients who do not read, who send too many requests ahead of their answers, or
+ * who are too many. Requests beyond the limit are not handled; once those before them are answered, `endAhead` answers for them and ends
+ * the connection. Listeners of `request` that are there already get only admitted requests. What it answers is called before the server closes: it ends those on which no request is under way, at once and as soon as that is so. Node
  * would wait for one on which nothing has come yet, such as browsers open ahead of need, until its client closes it.
  */
-export function guardConnections(server: Server, limits: Guards, onEnd: (end: ConnectionEnd) => void): () => void {
+export function guardConnections(
+  server: Server,
+  limits: Guards,
+  { onEnd, endAhead }: { onEnd: (end: ConnectionEnd) => void; endAhead: (socket: Socket) => void },
+): () => void {
   /** Requests under way on each open connection. */
   const underWay = new Map<Socket, number>();
   const requestsOf = (socket: Socket) => underWay.get(socket) ?? 0;
@@ -53,13 +61,26 @@ export function guardConnections(server: Server, limits: Guards, onEnd: (end: Co
     socket.resetAndDestroy();
     onEnd(reason);
   };
+  /** Requests beyond the limit, on each connection that had one. */
+  const refused = new Map<Socket, number>();
+  const refuse = (request: IncomingMessage) => {
+    const { socket } = request;
+    const count = (refused.get(socket) ?? 0) + 1;
+    refused.set(socket, count);
+    if (count === 1) onEnd("pipelined");
+    if (count > maxRefused) socket.resetAndDestroy();
+    else request.resume();
+  };
   const endIfUnused = (socket: Socket) => {
     if (requestsOf(socket) === 0) socket.destroy();
   };
   server.maxConnections = limits.connections;
   server.on("connection", (socket) => {
     underWay.set(socket, 0);
-    socket.once("close", () => underWay.delete(socket));
+    socket.once("close", () => {
+      underWay.delete(socket);
+      refused.delete(socket);
+    });
     if (isClosing) endIfUnused(socket);
   });
   server.on("drop", () => {
@@ -71,17 +92,23 @@ export function guardConnections(server: Server, limits: Guards, onEnd: (end: Co
     if (requestsOf(socket) === 0) socket.destroy();
     else end(socket, "silent");
   });
-  // Before the request is handled: one too many is not begun.
-  server.prependListener("request", ({ socket }, response) => {
-    const requests = requestsOf(socket) + 1;
-    underWay.set(socket, requests);
+  const admit = (socket: Socket, response: ServerResponse) => {
+    underWay.set(socket, requestsOf(socket) + 1);
     response.on("close", () => {
       if (socket.destroyed) return;
       underWay.set(socket, requestsOf(socket) - 1);
       if (isClosing) endIfUnused(socket);
+      else if (refused.has(socket) && requestsOf(socket) === 0) endAhead(socket);
     });
-    if (requests > limits.pipelined) end(socket, "pipelined");
     whenNotRead(response, limits.answerMs, () => end(socket, "answer_not_read"));
+  };
+  const handlers = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    const { socket } = request;
+    if (refused.has(socket) || requestsOf(socket) >= limits.pipelined) return refuse(request);
+    admit(socket, response);
+    for (const handle of handlers) Reflect.apply(handle, server, [request, response]);
   });
   return () => {
     isClosing = true;

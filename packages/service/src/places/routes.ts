@@ -7,7 +7,7 @@ export function registerPlaceRoutes(app: App, gazetteer: Gazetteer): void {
   app.get(
     "/v1/places",
     {
-      config: { access: ["usage.read", "flights.search"] },
+      config: { access: ["usage.read", "flights.search"], applicationKeys: "shared" },
       schema: {
         operationId: "listPlaces",
         tags: ["Search"],

@@ -14,7 +14,7 @@ interface RequestParts extends Pick<ResourceParts, "database" | "clock" | "curso
   flush(): Promise<void>;
 }
 
-const read = { access: ["usage.read"] } as const;
+const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Usage"];
 
 export function registerRequestRoutes(app: App, parts: RequestParts): void {

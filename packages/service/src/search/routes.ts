@@ -28,7 +28,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
   app.post(
     "/v1/flights/search",
     {
-      config: { access: searchAccess, operation: "search", shed: "first" },
+      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "shared" },
       schema: {
         operationId: "searchFlights",
         tags: ["Search"],
@@ -43,7 +43,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
   app.post(
     "/v1/search",
     {
-      config: { access: searchAccess, operation: "search", shed: "first" },
+      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "shared" },
       schema: {
         operationId: "searchAndScore",
         tags: ["Search"],
@@ -58,7 +58,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
   app.get(
     "/v1/offers/:id",
     {
-      config: { access: searchAccess },
+      config: { access: searchAccess, applicationKeys: "own" },
       schema: {
         operationId: "getOffer",
         tags: ["Search"],

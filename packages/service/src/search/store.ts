@@ -1,5 +1,6 @@
 import type { UnderstoodRequest } from "@wayfare/contract";
 import { type Database, groupCommit, type Session } from "@wayfare/database";
+import type { RowScope } from "../access/caller.ts";
 
 /** What is kept of a search: enough to run it again. */
 export interface KeptSearch {
@@ -19,7 +20,7 @@ export interface SearchStore {
   /** Settles once the search is in the database. */
   keep(search: KeptSearch): Promise<void>;
   /** A search of this account and environment. */
-  find(id: string, owner: { accountId: string; environment: string }): Promise<KeptSearch | undefined>;
+  find(id: string, owner: RowScope): Promise<KeptSearch | undefined>;
 }
 
 interface SearchRow {
@@ -37,11 +38,12 @@ interface SearchRow {
 export function makeSearchStore(database: Database): SearchStore {
   return {
     keep: groupCommit<KeptSearch>((searches) => insertSearches(database, searches)),
-    find: async (id, { accountId, environment }) => {
+    find: async (id, { accountId, environment, applicationId = null }) => {
       const [row] = await database.query<SearchRow>(
         `SELECT id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version
-         FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3`,
-        [id, accountId, environment],
+         FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3
+           AND ($4::text IS NULL OR key_id IN (SELECT id FROM api_keys WHERE account_id = $2 AND application_id = $4))`,
+        [id, accountId, environment, applicationId],
         { name: "find-search" },
       );
       return row && toKeptSearch(row);

@@ -118,11 +118,6 @@ export const SettingsSchema = Type.Object(
       default: 14,
       description: "Days in which an invoice is to be paid. A subscription is past due from then on.",
     }),
-    billingOwnersMarkPaid: Type.Boolean({
-      default: true,
-      description:
-        "Whether keys with `billing.write` may mark invoices of their own account as paid, where no payment provider takes the money. Switch it off where accounts belong to customers.",
-    }),
     stripeSecretKey: nullable(
       Type.String({
         minLength: 1,

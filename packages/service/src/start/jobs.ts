@@ -1,3 +1,4 @@
+import { formatInstant } from "@wayfare/contract";
 import { type Database, makeDaysAhead } from "@wayfare/database";
 import { clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
@@ -34,6 +35,7 @@ export function startJobs(parts: JobParts): () => Promise<void> {
     repeat(deletionEveryMs, () => turnWebhooks(parts), { isDueNow: true }),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
     repeat(billingEveryMs, () => closePeriods(parts)),
+    repeat(billingEveryMs, (signal) => chargeInvoices(parts, signal)),
     repeat(balanceCheckEveryMs, () => checkBalances(parts)),
     repeat(lostLeasesEveryMs, () => loseLeases(parts)),
   ];
@@ -99,11 +101,28 @@ async function closePeriods({ database, clock, log, billing }: JobParts): Promis
       onError: (error, { accountId }) => log.error({ err: error, accountId }, "the billing of an account failed"),
     });
     if (steps > 0) log.info({ steps }, "periods were closed and invoices finalised");
-    const onError = (error: unknown, { invoiceId }: { invoiceId: string }) =>
-      log.warn({ err: error, invoiceId }, "a payment could not be asked for; it will be");
-    await collectPayments({ database, options: billing, nowMs: clock.nowMs(), onError });
   } catch (error) {
     log.error({ err: error }, "periods could not be closed");
+  }
+}
+
+async function chargeInvoices({ database, clock, log, billing }: JobParts, signal: AbortSignal): Promise<void> {
+  try {
+    await collectPayments({
+      database,
+      options: billing,
+      clock,
+      signal,
+      onRetry: (error, { accountId, invoiceId }, nextAttemptMs) =>
+        log.warn(
+          { err: error, accountId, invoiceId, nextAttemptAt: formatInstant(nextAttemptMs) },
+          "an invoice could not be charged; it will be retried",
+        ),
+      onFailed: (failure, { accountId, invoiceId }) =>
+        log.warn({ accountId, invoiceId, failure }, "an invoice could not be charged"),
+    });
+  } catch (error) {
+    log.error({ err: error }, "invoices could not be charged");
   }
 }
 

@@ -21,7 +21,7 @@ export function registerTestClockRoutes(app: App, { database, clock, gate }: Res
   app.get(
     "/v1/test/clock",
     {
-      config: { access: ["usage.read"], environments },
+      config: { access: ["usage.read"], environments, applicationKeys: "shared" },
       schema: {
         operationId: "getTestClock",
         tags,
@@ -34,7 +34,7 @@ export function registerTestClockRoutes(app: App, { database, clock, gate }: Res
   app.post(
     "/v1/test/clock/advance",
     {
-      config: { access: ["usage.write"], environments },
+      config: { access: ["usage.write"], environments, applicationKeys: "refused" },
       schema: {
         operationId: "advanceTestClock",
         tags,

@@ -27,7 +27,7 @@ export function readPeriod({ from, to }: AskedPeriod, granularity: UsageGranular
   const size = bucketMs[granularity];
   const toMs = to === undefined ? nowMs + 1 : readInstant("/to", to);
   const fromMs = from === undefined ? Math.min(monthOf(nowMs).startMs, toMs - 1) : readInstant("/from", from);
-  if (fromMs >= toMs) throw refusal({ pointer: "/to", code: "RANGE", detail: "to does not lie behind from." });
+  if (fromMs >= toMs) throw refusal({ pointer: "/to", code: "RANGE", detail: "`to` must be after `from`." });
   const startMs = Math.floor(fromMs / size) * size;
   const endMs = Math.ceil(toMs / size) * size;
   if ((endMs - startMs) / size <= mostBuckets[granularity]) return { startMs, endMs };
@@ -38,7 +38,7 @@ export function readPeriod({ from, to }: AskedPeriod, granularity: UsageGranular
 function readInstant(pointer: string, text: string): number {
   const ms = Date.parse(text);
   if (ms >= 0 && ms <= lastInstantMs) return ms;
-  throw refusal({ pointer, code: "FORMAT", detail: "This is no instant between the years 1970 and 10000." });
+  throw refusal({ pointer, code: "FORMAT", detail: "Must be a date or a timestamp between the years 1970 and 9999." });
 }
 
 function refusal(fault: Fault): ProblemError {

@@ -26,7 +26,7 @@ export interface UsageParts extends Pick<ResourceParts, "database" | "clock" | "
   meter: Meter;
 }
 
-const read = { access: ["usage.read"] } as const;
+const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Usage"];
 
 export function registerUsageRoutes(app: App, parts: UsageParts): void {

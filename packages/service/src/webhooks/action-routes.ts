@@ -18,7 +18,7 @@ import { verifyEndpoint } from "./change.ts";
 import { auditEndpoint, rotateSecret, takeActiveEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";
 
-const config = { access: ["usage.write"], bodyIsOptional: true } as const;
+const config = { access: ["usage.write"], bodyIsOptional: true, applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
 const noBody = Type.Object({}, { additionalProperties: false });
 

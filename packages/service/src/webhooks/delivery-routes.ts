@@ -19,7 +19,7 @@ import { findDelivery, listAttempts, listDeliveries, restartDelivery } from "./d
 import { auditEndpoint, takeActiveEndpoint, type WebhookParts } from "./rules.ts";
 
 /** What is delivered carries travelers' data. */
-const read = { access: ["flights.book", "usage.write"] } as const;
+const read = { access: ["flights.book", "usage.write"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
 
 export function registerDeliveryRoutes(app: App, parts: WebhookParts): void {
@@ -73,7 +73,7 @@ function registerDeliveryRetry(app: App, { database, clock }: WebhookParts): voi
   app.post(
     "/v1/deliveries/:id/retry",
     {
-      config: { access: ["usage.write"], bodyIsOptional: true },
+      config: { access: ["usage.write"], bodyIsOptional: true, applicationKeys: "own" },
       schema: {
         operationId: "retryDelivery",
         tags,

@@ -1,6 +1,6 @@
 import { type Attempt, type Delivery, type DeliveryStatus, type EventType, formatInstant } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { deliveriesChannel, type EndpointOwner } from "@wayfare/webhooks";
+import { deliveriesChannel, type EndpointOwner, type EndpointScope } from "@wayfare/webhooks";
 
 interface DeliveryRow {
   id: string;
@@ -43,13 +43,14 @@ export interface DeliveryFilter {
 /** Deliveries of an account and partition, newest first, from behind an id on. */
 export async function listDeliveries(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment, applicationId = null }: EndpointScope,
   { filter, afterId, limit }: { filter: DeliveryFilter; afterId: string | null; limit: number },
 ): Promise<Delivery[]> {
   const rows = await session.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
        AND ($5::text IS NULL OR endpoint_id = $5) AND ($6::text IS NULL OR event_type = $6) AND ($7::text IS NULL OR event_id = $7)
+       AND ${ofApplication("$9")}
      ORDER BY id DESC LIMIT $8`,
     [
       accountId,
@@ -60,9 +61,16 @@ export async function listDeliveries(
       filter.event ?? null,
       filter.eventId ?? null,
       limit,
+      applicationId,
     ],
   );
   return rows.map(toDelivery);
+}
+
+/** Deliveries to endpoints of an application, deleted ones included; all when the parameter is null. */
+function ofApplication(parameter: string): string {
+  return `(${parameter}::text IS NULL OR endpoint_id IN (
+         SELECT id FROM webhook_endpoints WHERE account_id = $1 AND environment = $2 AND application_id = ${parameter}))`;
 }
 
 /** Deliveries of an account and partition that were tried again or long after they were made, or are about to be, the latest first. */
@@ -83,13 +91,14 @@ export async function listLateDeliveries(
 /** A delivery; with `lock`, nobody else moves it on before the transaction ends. */
 export async function findDelivery(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment, applicationId = null }: EndpointScope,
   id: string,
   { lock = false } = {},
 ): Promise<Delivery | undefined> {
   const [row] = await session.query<DeliveryRow>(
-    `SELECT ${columns} FROM deliveries WHERE id = $1 AND account_id = $2 AND environment = $3${lock ? " FOR NO KEY UPDATE" : ""}`,
-    [id, accountId, environment],
+    `SELECT ${columns} FROM deliveries
+     WHERE account_id = $1 AND environment = $2 AND id = $3 AND ${ofApplication("$4")}${lock ? " FOR NO KEY UPDATE" : ""}`,
+    [accountId, environment, id, applicationId],
   );
   return row && toDelivery(row);
 }

@@ -10,7 +10,7 @@ import { eventTypeEntries } from "./event-types.ts";
 import type { WebhookParts } from "./rules.ts";
 
 /** Events carry travelers' data. */
-const read = { access: ["flights.book", "usage.write"] } as const;
+const read = { access: ["flights.book", "usage.write"], applicationKeys: "refused" } as const;
 const tags = ["Webhooks"];
 
 export function registerEventRoutes(app: App, { database, cursors }: WebhookParts): void {
@@ -56,7 +56,7 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
   app.get(
     "/v1/event-types",
     {
-      config: { access: ["usage.read"] },
+      config: { access: ["usage.read"], applicationKeys: "shared" },
       schema: {
         operationId: "listEventTypes",
         tags,

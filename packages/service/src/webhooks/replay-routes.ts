@@ -27,7 +27,7 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
   app.post(
     "/v1/webhooks/:id/replay",
     {
-      config: { access: ["usage.write"] },
+      config: { access: ["usage.write"], applicationKeys: "refused" },
       schema: {
         operationId: "replayWebhook",
         tags,
@@ -52,7 +52,7 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
   app.get(
     "/v1/webhooks/:id/replays/:replayId",
     {
-      config: { access: ["usage.read"] },
+      config: { access: ["usage.read"], applicationKeys: "own" },
       schema: {
         operationId: "getWebhookReplay",
         tags,
@@ -63,6 +63,7 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
     },
     async (request) => {
       const { id: endpointId, replayId: id } = request.params;
+      await takeEndpoint({ session: database }, getCaller(request), endpointId, "none");
       const found = await findReplay(database, getCaller(request), { endpointId, id });
       if (found === undefined) throw new ProblemError("NOT_FOUND");
       return toWireReplay(found);

@@ -23,8 +23,10 @@ import { readEvents, readUrl } from "./input.ts";
 import { createEndpoint, deleteEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";
 
-const write = { access: ["usage.write"] } as const;
-const read = { access: ["usage.read"] } as const;
+const write = { access: ["usage.write"], applicationKeys: "own" } as const;
+/** Events do not carry an application yet: an endpoint receives those of the whole account, so a key of an application cannot direct one. */
+const directEvents = { ...write, applicationKeys: "refused" } as const;
+const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
 
 export function registerWebhookRoutes(app: App, parts: WebhookParts): void {
@@ -78,7 +80,7 @@ function registerWebhookMaking(app: App, parts: WebhookParts): void {
   app.post(
     "/v1/webhooks",
     {
-      config: write,
+      config: directEvents,
       schema: {
         operationId: "createWebhook",
         tags,
@@ -112,7 +114,7 @@ function registerWebhookChanges(app: App, parts: WebhookParts): void {
   app.patch(
     "/v1/webhooks/:id",
     {
-      config: write,
+      config: directEvents,
       schema: {
         operationId: "changeWebhook",
         tags,

@@ -4,6 +4,7 @@ import {
   countEndpoints,
   type EndpointOwner,
   type EndpointRecord,
+  type EndpointScope,
   findEndpoint,
   type GuardRules,
   insertEndpoint,
@@ -67,7 +68,7 @@ export async function createEndpoint(
 /** An endpoint, held until the transaction ends. @throws ProblemError where there is none. */
 export async function takeEndpoint(
   { session }: Pick<Unit, "session">,
-  owner: EndpointOwner,
+  owner: EndpointScope,
   id: string,
   lock: "share" | "update" | "none" = "update",
 ): Promise<EndpointRecord> {
@@ -77,7 +78,7 @@ export async function takeEndpoint(
 }
 
 /** An active endpoint, which stays so until the transaction ends. @throws ProblemError where it is in another state. */
-export async function takeActiveEndpoint(unit: Unit, owner: EndpointOwner, id: string): Promise<EndpointRecord> {
+export async function takeActiveEndpoint(unit: Unit, owner: EndpointScope, id: string): Promise<EndpointRecord> {
   const endpoint = await takeEndpoint(unit, owner, id, "share");
   if (endpoint.status === "active") return endpoint;
   throw stateRefusal(endpoint, "only an active endpoint is sent to");
@@ -111,7 +112,7 @@ export async function rotateSecret(
 /** Deletes an endpoint and cancels what was to be sent to it; answers how many deliveries that were. */
 export async function deleteEndpoint(
   unit: Unit,
-  { owner, id, actor }: { owner: EndpointOwner; id: string; actor: Actor },
+  { owner, id, actor }: { owner: EndpointScope; id: string; actor: Actor },
 ): Promise<number> {
   const endpoint = await takeEndpoint(unit, owner, id);
   const cancelledDeliveries = await cancelDeliveries(unit.session, endpoint, unit.nowMs);
@@ -123,7 +124,7 @@ export async function deleteEndpoint(
 /** Deletes the endpoints of an application that is held for deletion; answers their ids. */
 export async function deleteEndpointsOfApplication(
   unit: Unit,
-  { owner, applicationId, actor }: { owner: EndpointOwner; applicationId: string; actor: Actor },
+  { owner, applicationId, actor }: { owner: EndpointScope; applicationId: string; actor: Actor },
 ): Promise<string[]> {
   const ids = await listEndpointsOfApplication(unit.session, owner, applicationId);
   const deleted: string[] = [];

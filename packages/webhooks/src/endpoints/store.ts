@@ -9,6 +9,11 @@ export interface EndpointOwner {
   environment: "test" | "live";
 }
 
+/** Endpoints of an owner; those of one application when `applicationId` is set. */
+export interface EndpointScope extends EndpointOwner {
+  applicationId?: string | null;
+}
+
 export interface NewEndpoint extends EndpointOwner {
   url: string;
   events: readonly string[];
@@ -63,15 +68,16 @@ export async function announceChallenge(session: Session): Promise<void> {
  */
 export async function findEndpoint(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment, applicationId = null }: EndpointScope,
   id: string,
   lock: "share" | "update" | "none" = "none",
 ): Promise<EndpointRecord | undefined> {
   const locks = { none: "", share: " FOR SHARE", update: " FOR UPDATE" };
   const [row] = await session.query<EndpointRow>(
     `SELECT ${endpointColumns} FROM webhook_endpoints
-     WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL${locks[lock]}`,
-    [id, accountId, environment],
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL
+       AND ($4::text IS NULL OR application_id = $4)${locks[lock]}`,
+    [id, accountId, environment, applicationId],
   );
   return row && toEndpointRecord(row);
 }
@@ -79,14 +85,15 @@ export async function findEndpoint(
 /** Endpoints of an account and partition, newest first, from behind an id on. */
 export async function listEndpoints(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment, applicationId = null }: EndpointScope,
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<EndpointRecord[]> {
   const rows = await session.query<EndpointRow>(
     `SELECT ${endpointColumns} FROM webhook_endpoints
      WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
+       AND ($5::text IS NULL OR application_id = $5)
      ORDER BY id DESC LIMIT $4`,
-    [accountId, environment, afterId, limit],
+    [accountId, environment, afterId, limit, applicationId],
   );
   return rows.map(toEndpointRecord);
 }

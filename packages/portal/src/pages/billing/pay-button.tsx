@@ -8,16 +8,17 @@ import { Money } from "../../components/money.tsx";
 import { useBillingActions } from "./data.ts";
 
 /**
- * Settles an open invoice: on the page of whoever takes the money, or where nobody does, by saying that it was paid. Which of them it is, the service
- * knows only once it is asked.
+ * Settles an open invoice: a test invoice by marking it as paid, a live one on the payment provider's page. Without a provider the service
+ * answers no page, and only the operator can mark the invoice as paid.
  */
 export function PayButton({ invoice }: { invoice: Invoice }) {
   const { openPaymentPage } = useBillingActions();
   const [marking, setMarking] = useState(false);
+  const [hasNoPage, setHasNoPage] = useState(false);
   if (invoice.status !== "open") return null;
   const pay = () =>
     openPaymentPage.mutate(invoice.id, {
-      onSuccess: ({ url }) => (url === null ? setMarking(true) : location.assign(url)),
+      onSuccess: ({ url }) => (url === null ? setHasNoPage(true) : location.assign(url)),
     });
   return (
     <Permitted scopes={["billing.write"]} may="pay it">
@@ -29,6 +30,12 @@ export function PayButton({ invoice }: { invoice: Invoice }) {
         <Button kind="primary" busy={openPaymentPage.isPending} onClick={pay}>
           Pay invoice
         </Button>
+      )}
+      {hasNoPage && (
+        <p role="status" className="text-ink-2">
+          This deployment has no online payments. Pay as the invoice says; the operator marks it as paid when the money
+          arrives.
+        </p>
       )}
       <ActionProblem error={openPaymentPage.error} />
       <MarkPaidDialog invoice={invoice} open={marking} onClose={() => setMarking(false)} />
@@ -55,11 +62,7 @@ function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
       action={markPaid}
       onConfirm={() => markPaid.mutate(invoice.id, { onSuccess: onClose })}
     >
-      <p className="text-ink-2">
-        {invoice.environment === "test"
-          ? "No money is behind test data: saying so is all that it takes, and it cannot be taken back."
-          : "Nobody takes the money for you here: pay as the invoice says, and mark it once the money has arrived. That cannot be taken back."}
-      </p>
+      <p className="text-ink-2">This is a test invoice: no money is due. This cannot be undone.</p>
       <p>
         To be paid: <Money value={invoice.due} />
       </p>

@@ -55,6 +55,7 @@ const eventTypes: KnownTypes = {
   "key.revoked": true,
   "watch.matched": true,
   "invoice.finalized": true,
+  "invoice.payment_failed": true,
   "usage.threshold": true,
 };
 

@@ -1,15 +1,13 @@
-import type { Session } from "@wayfare/database";
-import type { Owner } from "../../access/caller.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { postTransactions } from "../ledger/store.ts";
 import { paymentKey, paymentTransaction, voidTransaction } from "../ledger/transactions.ts";
 import { rescheduleOwners } from "../owners.ts";
-import { type InvoiceRecord, nameOf } from "../records.ts";
+import { type InvoiceRecord, isOverdue } from "../records.ts";
 import { saveOutcomes } from "../save.ts";
 import { loadState } from "../state.ts";
 import type { HeldBilling } from "../subscriptions/commands.ts";
 import { pastDueMs } from "../subscriptions/turn.ts";
-import { closeInvoice, findFirstDue, findInvoice } from "./store.ts";
+import { closeInvoice, findInvoice } from "./store.ts";
 
 /**
  * Takes an open invoice for paid: the ledger is posted, and a subscription with nothing overdue is active again.
@@ -56,8 +54,9 @@ async function getOpen({ session, owner }: HeldBilling, id: string): Promise<Inv
 
 /** A subscription that was past due is active again once nothing is overdue. */
 async function settleStanding({ session, owner, nowMs }: HeldBilling): Promise<void> {
-  const { subscription } = await loadState(session, owner);
-  if (subscription?.status === "past_due" && !(await isOverdue(session, owner, nowMs))) {
+  const state = await loadState(session, owner);
+  const { subscription } = state;
+  if (subscription?.status === "past_due" && !isOverdue(state, nowMs)) {
     const active = {
       ...subscription,
       status: "active" as const,
@@ -67,9 +66,4 @@ async function settleStanding({ session, owner, nowMs }: HeldBilling): Promise<v
     await saveOutcomes(session, [{ subscription: active, segments: [], redemptions: [], invoices: [] }], nowMs);
   }
   await rescheduleOwners(session, [owner], pastDueMs);
-}
-
-async function isOverdue(session: Session, owner: Owner, nowMs: number): Promise<boolean> {
-  const dues = await findFirstDue(session, [owner]);
-  return dues.some((due) => nameOf(due) === nameOf(owner) && due.dueAtMs <= nowMs);
 }

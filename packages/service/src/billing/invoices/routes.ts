@@ -112,23 +112,29 @@ function registerInvoice(app: App, { database }: BillingParts): void {
   );
 }
 
+/** A customer must not be able to declare its own live invoice paid. */
+const testInvoices = {
+  environments: ["test"],
+  environmentHint: "The operator marks live invoices as paid: `wayfare billing paid`.",
+} as const;
+
 function registerPaying(app: App, parts: BillingParts): void {
   app.post(
     "/v1/billing/invoices/:id/mark-paid",
     {
-      config: { ...billingWrite, bodyIsOptional: true },
+      config: { ...billingWrite, ...testInvoices, bodyIsOptional: true },
       schema: {
         operationId: "markInvoicePaid",
         tags,
-        summary: "Mark an invoice as paid",
+        summary: "Mark a test invoice as paid",
         description:
-          "Where nobody takes the money but the owner: a bank transfer that has arrived, say. A deployment with a payment provider, or one that forbids it, answers 409.",
+          "Test invoices only: no money is due. A live invoice is paid through the payment provider, or marked as paid by the operator with `wayfare billing paid`.",
         headers: idempotencyHeader,
         params: InvoiceParamsSchema,
         body: Type.Object({}, { additionalProperties: false }),
         response: {
           200: refer(InvoiceSchema),
-          ...answers([...bodyProblems, "NOT_FOUND", ...onceProblems, "STATE_INVALID"]),
+          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "NOT_FOUND", ...onceProblems, "STATE_INVALID"]),
         },
       },
     },
@@ -138,7 +144,6 @@ function registerPaying(app: App, parts: BillingParts): void {
         const held = await holdBilling(unit, owner, parts.options);
         if ((await findInvoice(unit.session, owner, request.params.id)) === undefined)
           throw new ProblemError("NOT_FOUND");
-        refuseMarking(owner, parts);
         const invoice = await payInvoice(held, request.params.id);
         await auditBilling(unit, request, {
           action: "invoice.marked_paid",
@@ -148,10 +153,4 @@ function registerPaying(app: App, parts: BillingParts): void {
         return { status: 200, body: await readWireInvoice(unit.session, invoice) };
       }),
   );
-}
-
-/** Test data is paid by whoever says so: no money is behind it. */
-function refuseMarking({ environment }: Owner, { options }: BillingParts): void {
-  if (environment === "test" || (options.provider.name === "manual" && options.ownersMarkPaid)) return;
-  throw new ProblemError("STATE_INVALID", { detail: "This deployment does not let accounts mark invoices as paid." });
 }

@@ -44,7 +44,10 @@ export interface PaymentPage {
 /** Who takes the money. */
 export interface PaymentProvider {
   readonly name: "manual" | "stripe";
-  /** Charges a method that the account has left with the provider; null where no money can be asked for. */
+  /**
+   * Charges the method that the account has saved with the provider; null when the provider cannot charge. A rejected promise means that
+   * the outcome is unknown, and the same order is sent again later.
+   */
   readonly charge: ((order: PaymentOrder) => Promise<PaymentOutcome>) | null;
   /** Opens a page on which an invoice is paid; null where there is none. */
   readonly openPage:

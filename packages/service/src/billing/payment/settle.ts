@@ -1,5 +1,8 @@
+import { formatInstant, formatMoney } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { recordEvent } from "@wayfare/webhooks";
 import type { Owner } from "../../access/caller.ts";
+import type { Clock } from "../../clock.ts";
 import { readCurrency } from "../../currency.ts";
 import type { Unit } from "../../http/unit.ts";
 import { payInvoice } from "../invoices/pay.ts";
@@ -9,7 +12,15 @@ import { overpaymentTransaction, paymentKey } from "../ledger/transactions.ts";
 import type { BillingOptions } from "../options.ts";
 import { type HeldBilling, holdBilling } from "../subscriptions/commands.ts";
 import type { PaymentEvent, PaymentOrder, PaymentOutcome } from "./port.ts";
-import { findOrders, insertPaymentEvent, saveMethod, settleAttempt, settleReference } from "./store.ts";
+import {
+  type ClaimedOrder,
+  claimOrder,
+  insertPaymentEvent,
+  postponeOrder,
+  saveMethod,
+  settleAttempt,
+  settleReference,
+} from "./store.ts";
 
 type Paid = NonNullable<PaymentEvent["paid"]>;
 
@@ -26,7 +37,9 @@ export async function settleEvent(unit: Unit, event: PaymentEvent, options: Bill
   const owner: Owner = { accountId: about.accountId, environment: "live" };
   if (!(await isKnown(unit, owner, about.invoiceId))) return;
   const held = await holdBilling(unit, owner, options);
-  if (event.failed !== null) await settleReference(session, owner, event.failed, nowMs);
+  if (event.failed !== null && (await settleReference(session, owner, event.failed, nowMs))) {
+    await recordFailure(held, event.failed.invoiceId, event.failed.failure);
+  }
   if (event.paid !== null) await receive(held, event.paid);
 }
 
@@ -61,47 +74,82 @@ async function keepAsCredit({ session, owner, nowMs }: HeldBilling, paid: Paid, 
   await postTransactions(session, transaction === undefined ? [] : [transaction]);
 }
 
-/** After so long a provider may have forgotten that an order was the same as before. */
+/** After a day a provider may no longer know that an order is a repetition: no order is sent that late. */
 const orderLifeMs = 20 * 3_600_000;
-const mostOrders = 50;
+/** Longer than a charge can take with its timeout and one repetition, so that no second process sends the order meanwhile. */
+const leaseMs = 120_000;
+const firstRetryMs = 60_000;
+const maxRetryMs = 3_600_000;
+/** Charges at the same time, so that one that times out does not hold up the others. */
+const maxConcurrentCharges = 4;
 
-interface CollectParts {
+interface CollectOptions {
   database: Database;
   options: BillingOptions;
-  nowMs: number;
-  onError: (error: unknown, order: PaymentOrder) => void;
+  clock: Clock;
+  /** Called when an order could not be sent; it is sent again at the instant. */
+  onRetry: (error: unknown, order: PaymentOrder, nextAttemptMs: number) => void;
+  /** Called when an order has failed for good. */
+  onFailed: (failure: string, order: PaymentOrder) => void;
+  /** Stops after the charges that are running. */
+  signal?: AbortSignal;
 }
 
 /**
- * Sends the orders that wait to the provider, outside of any transaction. One that was sent twice, by two processes or by one that died, is the same
- * payment.
+ * Sends due orders to the provider until none is due. Each is claimed by a lease, with no transaction open while the provider answers. An
+ * order that is sent twice, because a process died or its lease ended, is one payment by its idempotency key.
  *
- * @returns how many there were.
+ * @returns how many orders were claimed.
  */
-export async function collectPayments({ database, options, nowMs, onError }: CollectParts): Promise<number> {
-  const { provider } = options;
-  if (provider.charge === null) return 0;
-  const orders = await findOrders(database, { sinceMs: nowMs - orderLifeMs, limit: mostOrders });
-  for (const order of orders) {
+export async function collectPayments(parts: CollectOptions): Promise<number> {
+  const { charge } = parts.options.provider;
+  if (charge === null) return 0;
+  const loops = Array.from({ length: maxConcurrentCharges }, () => collectEach(parts, charge));
+  const results = await Promise.allSettled(loops);
+  return results.reduce((sum, result) => {
+    if (result.status === "rejected") throw result.reason;
+    return sum + result.value;
+  }, 0);
+}
+
+type Charge = NonNullable<BillingOptions["provider"]["charge"]>;
+
+async function collectEach(parts: CollectOptions, charge: Charge): Promise<number> {
+  const { database, clock, signal } = parts;
+  for (let count = 0; ; count++) {
+    if (signal?.aborted === true) return count;
+    const nowMs = clock.nowMs();
+    const order = await claimOrder(database, { nowMs, leaseEndsAtMs: nowMs + leaseMs });
+    if (order === undefined) return count;
     try {
-      await settleOutcome(database, options, { order, outcome: await provider.charge(order), nowMs });
+      const outcome = isTooOld(order, nowMs) ? tooOld : await charge(order);
+      await settleOutcome(parts, order, outcome);
     } catch (error) {
-      onError(error, order);
+      const nextAttemptMs = clock.nowMs() + Math.min(firstRetryMs * 2 ** (order.tries - 1), maxRetryMs);
+      await postponeOrder(database, order, nextAttemptMs);
+      parts.onRetry(error, order, nextAttemptMs);
     }
   }
-  return orders.length;
+}
+
+const tooOld: PaymentOutcome = { status: "failed", reference: null, failure: "not_charged_in_time" };
+
+function isTooOld({ createdAtMs }: ClaimedOrder, nowMs: number): boolean {
+  return nowMs - createdAtMs >= orderLifeMs;
 }
 
 async function settleOutcome(
-  database: Database,
-  options: BillingOptions,
-  { order, outcome, nowMs }: { order: PaymentOrder; outcome: PaymentOutcome; nowMs: number },
+  { database, options, clock, onFailed }: CollectOptions,
+  order: PaymentOrder,
+  outcome: PaymentOutcome,
 ): Promise<void> {
   const owner: Owner = { accountId: order.accountId, environment: "live" };
-  await database.transaction(async (session) => {
+  const nowMs = clock.nowMs();
+  const isSettled = await database.transaction(async (session) => {
     const held = await holdBilling({ session, nowMs }, owner, options);
-    await settleAttempt(session, order, outcome, nowMs);
-    if (outcome.status !== "succeeded") return;
+    if (!(await settleAttempt(session, order, outcome, nowMs))) return false;
+    if (outcome.status === "failed") await recordFailure(held, order.invoiceId, outcome.failure);
+    if (outcome.status !== "succeeded") return true;
     const { invoiceId, amountMinor, currency } = order;
     const paid = {
       ...owner,
@@ -113,5 +161,22 @@ async function settleOutcome(
       method: null,
     };
     await receive(held, paid);
+    return true;
   });
+  if (isSettled && outcome.status === "failed") onFailed(outcome.failure, order);
+}
+
+/** Sends `invoice.payment_failed` for an invoice that is still open. */
+async function recordFailure(
+  { session, owner, nowMs }: HeldBilling,
+  invoiceId: string,
+  failure: string,
+): Promise<void> {
+  const invoice = await findInvoice(session, owner, invoiceId);
+  if (invoice?.status !== "open") return;
+  const { number, currency, dueMinor, dueAtMs } = invoice;
+  const due = formatMoney(dueMinor, currency);
+  const dueAt = dueAtMs === null ? null : formatInstant(dueAtMs);
+  const data = { invoiceId, number, due, dueAt, failure };
+  await recordEvent(session, { ...owner, type: "invoice.payment_failed", data, nowMs });
 }

@@ -30,8 +30,17 @@ export async function insertAttempts(
   );
 }
 
+/** An order that this process has claimed: until its lease ends, no other process sends it. */
+export interface ClaimedOrder extends PaymentOrder {
+  createdAtMs: number;
+  /** Times that it was claimed, this one included. */
+  tries: number;
+}
+
 interface OrderRow {
   id: string;
+  created_at: Date;
+  tries: number;
   account_id: string;
   invoice_id: string;
   number: string;
@@ -41,23 +50,44 @@ interface OrderRow {
   provider_method: string;
 }
 
-/** Orders that have not been sent, or whose answer nobody has written down, oldest first. */
-export async function findOrders(
+/** Claims the order that has been due longest, passing over orders that another process is claiming. */
+export async function claimOrder(
   session: Session,
-  { sinceMs, limit }: { sinceMs: number; limit: number },
-): Promise<PaymentOrder[]> {
-  const rows = await session.query<OrderRow>(
-    `SELECT attempt.id, attempt.account_id, attempt.invoice_id, invoice.number, invoice.due_minor, invoice.currency,
-            billing.provider_customer, billing.provider_method
-     FROM payment_attempts attempt
-     JOIN invoices invoice ON invoice.id = attempt.invoice_id
-     JOIN billing_accounts billing ON billing.account_id = attempt.account_id AND billing.environment = attempt.environment
-     WHERE attempt.status = 'pending' AND attempt.reference IS NULL AND attempt.created_at > $1 AND invoice.status = 'open'
-       AND billing.provider_method IS NOT NULL
-     ORDER BY attempt.created_at, attempt.id LIMIT $2`,
-    [new Date(sinceMs), limit],
+  { nowMs, leaseEndsAtMs }: { nowMs: number; leaseEndsAtMs: number },
+): Promise<ClaimedOrder | undefined> {
+  const [row] = await session.query<OrderRow>(
+    `WITH due AS (
+       SELECT attempt.id, attempt.account_id, attempt.environment, invoice.number, invoice.due_minor, invoice.currency,
+              billing.provider_customer, billing.provider_method
+       FROM payment_attempts attempt
+       JOIN invoices invoice ON invoice.id = attempt.invoice_id
+         AND invoice.account_id = attempt.account_id AND invoice.environment = attempt.environment
+       JOIN billing_accounts billing ON billing.account_id = attempt.account_id AND billing.environment = attempt.environment
+       WHERE attempt.status = 'pending' AND attempt.reference IS NULL AND coalesce(attempt.next_attempt_at, attempt.created_at) <= $1
+         AND invoice.status = 'open' AND billing.provider_method IS NOT NULL
+       ORDER BY coalesce(attempt.next_attempt_at, attempt.created_at), attempt.id
+       LIMIT 1 FOR UPDATE OF attempt SKIP LOCKED
+     )
+     UPDATE payment_attempts claimed SET next_attempt_at = $2, tries = claimed.tries + 1
+     FROM due WHERE claimed.id = due.id AND claimed.account_id = due.account_id AND claimed.environment = due.environment
+     RETURNING claimed.id, claimed.account_id, claimed.invoice_id, claimed.created_at, claimed.tries, due.number, due.due_minor, due.currency,
+               due.provider_customer, due.provider_method`,
+    [new Date(nowMs), new Date(leaseEndsAtMs)],
   );
-  return rows.map(toOrder);
+  return row && { ...toOrder(row), createdAtMs: row.created_at.getTime(), tries: row.tries };
+}
+
+/** Lets a claimed order wait before it is sent again. */
+export async function postponeOrder(
+  session: Session,
+  { accountId, attemptId }: Pick<PaymentOrder, "accountId" | "attemptId">,
+  untilMs: number,
+): Promise<void> {
+  await session.execute(
+    `UPDATE payment_attempts SET next_attempt_at = $3
+     WHERE id = $1 AND account_id = $2 AND environment = 'live' AND status = 'pending'`,
+    [attemptId, accountId, new Date(untilMs)],
+  );
 }
 
 function toOrder(row: OrderRow): PaymentOrder {
@@ -73,34 +103,36 @@ function toOrder(row: OrderRow): PaymentOrder {
   };
 }
 
-/** Writes down what a provider has answered. */
+/** Writes the outcome of a pending order; false when it was settled before. */
 export async function settleAttempt(
   session: Session,
   { accountId, attemptId }: Pick<PaymentOrder, "accountId" | "attemptId">,
   outcome: PaymentOutcome,
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const failure = outcome.status === "failed" ? outcome.failure : null;
   const settledAt = dateOf(outcome.status === "pending" ? null : nowMs);
-  await session.execute(
+  const settled = await session.execute(
     `UPDATE payment_attempts SET status = $3, reference = $4, failure = $5, settled_at = $6
      WHERE id = $1 AND account_id = $2 AND environment = 'live' AND status = 'pending'`,
     [attemptId, accountId, outcome.status, outcome.reference, failure, settledAt],
   );
+  return settled > 0;
 }
 
-/** The same, told later under the provider's own reference. */
+/** The same for an outcome that the provider reports later, under its own reference. */
 export async function settleReference(
   session: Session,
   { accountId, environment }: Owner,
   { reference, failure = null }: { reference: string; failure?: string | null },
   nowMs: number,
-): Promise<void> {
-  await session.execute(
+): Promise<boolean> {
+  const settled = await session.execute(
     `UPDATE payment_attempts SET status = $4, failure = $5, settled_at = $6
      WHERE account_id = $1 AND environment = $2 AND reference = $3 AND status = 'pending'`,
     [accountId, environment, reference, failure === null ? "succeeded" : "failed", failure, new Date(nowMs)],
   );
+  return settled > 0;
 }
 
 /** What an account has left with the provider, to be charged from the next invoice on. */

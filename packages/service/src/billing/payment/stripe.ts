@@ -60,7 +60,22 @@ const metadataOf = ({ accountId, invoiceId }: Pick<PaymentOrder, "accountId" | "
   invoice_id: invoiceId,
 });
 
-/** A card that is refused is an outcome; a Stripe that does not answer is an error, after which the same order is sent again. */
+/**
+ * Errors after which the same order would fail again: a declined card, a deleted customer or detached method, a missing permission, an
+ * idempotency key that was used with another method.
+ */
+const finalErrors = [
+  Stripe.errors.StripeCardError,
+  Stripe.errors.StripeInvalidRequestError,
+  Stripe.errors.StripePermissionError,
+  Stripe.errors.StripeIdempotencyError,
+] as const;
+
+/**
+ * Charges an order. A final error is an outcome.
+ *
+ * @throws every other error (connection, rate limit, Stripe's own failure, a wrong secret key): the order is to be sent again.
+ */
 async function charge(stripe: Stripe, order: PaymentOrder): Promise<PaymentOutcome> {
   try {
     const { id, status } = await stripe.paymentIntents.create(
@@ -80,8 +95,9 @@ async function charge(stripe: Stripe, order: PaymentOrder): Promise<PaymentOutco
     if (status === "processing") return { status: "pending", reference: id };
     return { status: "failed", reference: id, failure: status };
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
-    return { status: "failed", reference: error.payment_intent?.id ?? null, failure: error.code ?? error.message };
+    const final = finalErrors.find((each) => error instanceof each);
+    if (final === undefined || !(error instanceof Stripe.errors.StripeError)) throw error;
+    return { status: "failed", reference: error.payment_intent?.id ?? null, failure: error.code ?? error.type };
   }
 }
 

@@ -3,7 +3,14 @@ import { ProblemError } from "../../http/problem.ts";
 import { finalizeAt, nextPeriodEnd, trialEnd } from "../billing-period.ts";
 import { shareOf } from "../exact.ts";
 import { shareLeft, unusedOf } from "../proration.ts";
-import { type BillingState, type Segment, type SubscriptionRecord, type Terms, termsOf } from "../records.ts";
+import {
+  type BillingState,
+  isOverdue,
+  type Segment,
+  type SubscriptionRecord,
+  type Terms,
+  termsOf,
+} from "../records.ts";
 import { prorationLine, subscriptionLine } from "./lines.ts";
 import { chargePrice, newInvoice, type Outcome, segmentOf } from "./outcome.ts";
 
@@ -32,9 +39,9 @@ export interface DecidedChange extends Outcome {
 export function decideChange(state: BillingState, asked: PlanChange): DecidedChange {
   const { subscription } = state;
   const change = afterBeginning(state.segment, asked);
+  refuseOverdue(state, change.nowMs);
   refuseTrial(state, change);
   if (subscription === null) return subscribe(state, change);
-  refusePastDue(subscription);
   if (subscription.terms.plan === change.plan) throw samePlan(subscription);
   const isUpgrade = getPlan(change.plan).priceMinor > subscription.terms.priceMinor;
   if (!isUpgrade) return atPeriodEnd(subscription, change.plan);
@@ -59,8 +66,14 @@ export function decideCancel({ subscription }: BillingState): Outcome {
   return atPeriodEnd(subscription, "free");
 }
 
-/** Takes a cancellation or a downgrade back. */
-export function decideResume({ subscription }: BillingState): Outcome {
+/**
+ * Takes a cancellation or a downgrade back.
+ *
+ * @throws ProblemError STATE_INVALID, PAYMENT_REQUIRED.
+ */
+export function decideResume(state: BillingState, nowMs: number): Outcome {
+  refuseOverdue(state, nowMs);
+  const { subscription } = state;
   if (subscription === null) throw invalid("There is no subscription to resume; change to a plan instead.");
   if (subscription.pendingPlan === null) throw invalid("Nothing is pending: the subscription goes on as it is.");
   return { ...unchanged, subscription: { ...subscription, pendingPlan: null, revision: subscription.revision + 1 } };
@@ -76,8 +89,9 @@ function refuseTrial({ subscription, trialUsed }: BillingState, { plan, trial }:
   if (trialUsed || subscription !== null) throw invalid("A plan can be tried once, before anything is paid for.");
 }
 
-function refusePastDue({ status }: SubscriptionRecord): void {
-  if (status === "past_due") throw new ProblemError("PAYMENT_REQUIRED");
+/** A subscription can be past due, and a later one can be wanted, while an earlier one was never paid: the invoices decide. */
+function refuseOverdue(state: BillingState, nowMs: number): void {
+  if (isOverdue(state, nowMs)) throw new ProblemError("PAYMENT_REQUIRED");
 }
 
 function samePlan({ terms, pendingPlan }: SubscriptionRecord): ProblemError {

@@ -91,9 +91,9 @@ export async function cancelSubscription(held: HeldBilling): Promise<void> {
   await save(held, decideCancel(held.state));
 }
 
-/** Takes back what is pending; throws STATE_INVALID. */
+/** Takes back what is pending; throws STATE_INVALID, PAYMENT_REQUIRED. */
 export async function resumeSubscription(held: HeldBilling): Promise<void> {
-  await save(held, decideResume(held.state));
+  await save(held, decideResume(held.state, held.nowMs));
 }
 
 async function save({ session, owner, nowMs }: HeldBilling, outcome: Outcome): Promise<void> {

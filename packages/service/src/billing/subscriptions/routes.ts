@@ -20,7 +20,6 @@ import type { App } from "../../http/app-type.ts";
 import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { runUnit } from "../../http/unit.ts";
-import { monthOf } from "../../limits/period.ts";
 import {
   auditBilling,
   type BillingParts,
@@ -58,7 +57,7 @@ export function registerSubscriptionRoutes(app: App, parts: BillingParts): void 
   registerPending(app, parts, {
     name: "resume",
     summary: "Take a cancellation or a downgrade back",
-    description: "Until the period ends.",
+    description: "Until the period ends. Refused while an invoice is overdue.",
     effect: resumeSubscription,
   });
 }
@@ -67,7 +66,7 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
   app.get(
     "/v1/billing/plans",
     {
-      config: billingRead,
+      config: { ...billingRead, applicationKeys: "shared" },
       schema: {
         operationId: "listPlans",
         tags,
@@ -150,7 +149,7 @@ function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): v
         tags,
         summary: "Change the plan",
         description:
-          "Upgrades begin now: what is left of the old plan is given back, to the second. Downgrades begin when the period ends. With the `token` of a preview, exactly what it showed is charged.",
+          "Upgrades begin now: what is left of the old plan is given back, to the second. Downgrades begin when the period ends. With the `token` of a preview, exactly what it showed is charged. Refused with 402 while an invoice is overdue.",
         headers: idempotencyHeader,
         body: refer(ChangeSubscriptionSchema),
         response: {
@@ -205,7 +204,15 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
         description,
         headers: idempotencyHeader,
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 200: refer(SubscriptionSchema), ...answers([...bodyProblems, ...onceProblems, "STATE_INVALID"]) },
+        response: {
+          200: refer(SubscriptionSchema),
+          ...answers([
+            ...bodyProblems,
+            ...onceProblems,
+            "STATE_INVALID",
+            ...(name === "resume" ? (["PAYMENT_REQUIRED"] as const) : []),
+          ]),
+        },
       },
     },
     (request, reply) =>
@@ -227,5 +234,5 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
 async function readSubscription(session: Session, owner: Owner, nowMs: number): Promise<Subscription> {
   const state = await loadState(session, owner);
   const last = await findLastSubscription(session, owner);
-  return toWireSubscription(state, last, monthOf(nowMs));
+  return toWireSubscription(state, last, nowMs);
 }
