@@ -27,9 +27,16 @@ export async function startWebhooks(parts: {
   log: FastifyBaseLogger;
   rules: GuardRules;
   metrics: WebhookMetrics;
+  /** Name servers to query instead of the operating system's, as `address` or `address:port`. */
+  nameServers?: readonly string[];
 }): Promise<() => Promise<void>> {
-  const { database, secrets, clock, log, rules, metrics } = parts;
-  const client = createGuardedClient({ rules, timeoutMs, maxBodyBytes });
+  const { database, secrets, clock, log, rules, metrics, nameServers } = parts;
+  const client = createGuardedClient({
+    rules,
+    timeoutMs,
+    maxBodyBytes,
+    ...(nameServers === undefined ? {} : { nameServers }),
+  });
   const stopChallenges = await startChallenges({ database, client, clock }, (error) =>
     log.error({ err: error }, "challenges could not be sent or written down"),
   );

@@ -81,7 +81,7 @@ function renderBody({ id, event, environment }: Claimed): string {
 
 async function send(
   { client, clock }: AttemptParts,
-  { id, url, event, attempts }: Claimed,
+  { id, accountId, url, event, attempts }: Claimed,
   body: string,
   secret: string,
 ): Promise<{ answer: GuardedAnswer | GuardedFailure; headers: Record<string, string> }> {
@@ -95,5 +95,5 @@ async function send(
     "svc-attempt": String(attempts + 1),
     "svc-signature": signDelivery(secret, body, timestampSeconds),
   };
-  return { answer: await client.send({ method: "POST", url, headers, body }), headers };
+  return { answer: await client.send({ accountId, method: "POST", url, headers, body }), headers };
 }
