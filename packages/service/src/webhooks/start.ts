@@ -12,7 +12,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import type { WebhookMetrics } from "./metrics.ts";
-import { makeSecretBox } from "./secret-box.ts";
+import { logUnreadable, makeSecretBox } from "./secret-box.ts";
 
 const timeoutMs = 15_000;
 const maxBodyBytes = 65_536;
@@ -46,7 +46,7 @@ export async function startWebhooks(parts: {
     run: () => runReplays(database, clock.nowMs()),
     onError: (error) => log.error({ err: error }, "a replay could not go on"),
   });
-  const box = makeSecretBox(secrets);
+  const box = logUnreadable(makeSecretBox(secrets), log);
   const dispatcher = await startDispatcher({ database, client, box, clock, log, observer: metrics });
   metrics.watch(() => dispatcher.inFlight());
   return async () => {
