@@ -43,6 +43,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/http/idempotency.ts: deleteKeptAnswers",
     "service/limits/lost-leases.ts",
     "service/search/store.ts: deleteOldSearches",
+    "service/server-secrets/store.ts",
     "service/sessions/store.ts: deleteIdleSessions",
     "webhooks/dispatcher/",
     "webhooks/endpoints/challenge-runner.ts",

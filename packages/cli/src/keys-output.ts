@@ -28,11 +28,17 @@ export function renderKeys(keys: readonly Key[]): string {
       key.idle ? "idle" : key.status,
       key.hint,
       key.lastUsedAt ?? "never",
-      printable(key.name),
+      key.name,
     ]),
   ];
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows
+  return renderTable(rows);
+}
+
+/** Lines of left-aligned columns. Cells are made safe to print. */
+export function renderTable(rows: readonly (readonly string[])[]): string {
+  const printed = rows.map((row) => row.map(printable));
+  const widths = (printed[0] ?? []).map((_, at) => Math.max(...printed.map((row) => row[at]?.length ?? 0)));
+  return printed
     .map(
       (row) =>
         `${row

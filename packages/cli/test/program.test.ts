@@ -24,6 +24,9 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     revokeKey: note("revokeKey"),
     createLoginLink: note("createLoginLink"),
     bill: note("bill"),
+    readSecrets: note("readSecrets"),
+    rotateSecrets: note("rotateSecrets"),
+    dropSecret: note("dropSecret"),
   };
   const program = createProgram({ version: "1.2.3", environment, settings, actions });
   const write = (text: string) => {
@@ -51,6 +54,15 @@ test("start hands on the environment and only the flags that were given", async 
 test("migrate takes the same flags", async () => {
   const { calls } = await run("migrate", "--host=::1");
   expect(calls).toStrictEqual([["migrate", { environment, flags: { host: "::1" } }]]);
+});
+
+test("secrets status, rotate and drop pass settings, the id and --json", async () => {
+  const flags = { "data-dir": "./elsewhere" };
+  expect((await run("secrets", "status")).calls).toStrictEqual([["readSecrets", sources(), { json: false }]]);
+  const rotated = await run("secrets", "rotate", "--data-dir", "./elsewhere", "--json");
+  expect(rotated.calls).toStrictEqual([["rotateSecrets", sources(flags), { json: true }]]);
+  expect((await run("secrets", "drop", "a")).calls).toStrictEqual([["dropSecret", sources(), "a", { json: false }]]);
+  expect((await run("secrets", "drop")).exitCode).toBe(1);
 });
 
 test("login-link hands on whom it is for, and settings apart from it", async () => {

@@ -37,7 +37,11 @@ export const AttemptSchema = Type.Object(
     }),
     number: Type.Integer({ description: "As `SVC-Attempt` counted it.", examples: [1] }),
     startedAt: instant("When it began."),
-    outcome: Type.String({ description: "What came of it, in one word.", examples: ["http_error"] }),
+    outcome: Type.String({
+      description:
+        "Result in one word: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`.",
+      examples: ["failed_status"],
+    }),
     reason: Type.String({ description: "The same for people.", examples: ["It answered 500."] }),
     responseStatus: nullable(Type.Integer({ description: "HTTP status; null without an answer.", examples: [500] })),
     address: nullable(Type.String({ description: "Address that was called.", examples: ["203.0.113.9"] })),

@@ -20,6 +20,7 @@ export { withOperator } from "./operator/connect.ts";
 export { parseKeyOrder, parseKeyQuestion, parseLoginOrder } from "./operator/input.ts";
 export type { RequestRecord } from "./requests/record.ts";
 export { previewSearch } from "./search/preview.ts";
+export { maxListedKeys, type SecretsStatus } from "./server-secrets/rotation.ts";
 export { renderEnvironmentExample, renderSettingsPage } from "./settings/document.ts";
 export { parseSettings, publicUrlOf, type SettingSources, SettingsError } from "./settings/parse.ts";
 export { type SettingEntry, type Settings, settingEntries } from "./settings/schema.ts";

@@ -11,6 +11,7 @@ import { makeLifecycle } from "./http/lifecycle.ts";
 import { type Metrics, makeMetrics } from "./operations/metrics.ts";
 import { openAdminSocket } from "./operator/admin-socket.ts";
 import { makeOperator } from "./operator/commands.ts";
+import { refuseMissingSecrets } from "./server-secrets/rotation.ts";
 import { publicUrlOf } from "./settings/parse.ts";
 import type { Settings } from "./settings/schema.ts";
 import { renderBanner } from "./start/banner.ts";
@@ -75,6 +76,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     );
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
+    await refuseMissingSecrets(database, secrets, clock.nowMs());
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
     if (settings.databaseUrl === null) {
       const billing = billingOptionsOf(settings, clock);

@@ -279,6 +279,16 @@ describe("the admin socket", () => {
     expect(await app.call("/v1/keys/self", { key: made.secret })).toMatchObject({ body: { code: "AUTH_KEY_REVOKED" } });
   });
 
+  test("reads, rotates and drops server secrets over it", async () => {
+    const { client } = await open();
+    const unused = { webhookSecrets: 0, authenticators: 0 };
+    const status = { current: "t", secrets: [{ secretId: "t", configured: true, keys: 1, ...unused }], keys: [] };
+    expect(await client.readSecrets()).toEqual(status);
+    expect(await client.rotateSecrets()).toEqual({ ...status, resealed: unused, unreadable: unused });
+    expect((await problemOf(client.dropSecret("t"))).code).toBe("STATE_INVALID");
+    expect((await problemOf(client.dropSecret("a:secret/bytes"))).message).toMatch(/^There is no server secret with/);
+  });
+
   test("a key whose name no rule of today lets in does not hide the others", async () => {
     const { app, client } = await open();
     await app.makeKey({ name: "\u001b[2J" });
@@ -324,7 +334,16 @@ describe("the admin socket", () => {
   test("a defect is logged, and told without what it was", async () => {
     const broken = () => Promise.reject(new Error("hush"));
     const { client, warnings } = await open({
-      operator: { createKey: broken, listKeys: broken, revokeKey: broken, createLoginLink: broken, bill: broken },
+      operator: {
+        createKey: broken,
+        listKeys: broken,
+        revokeKey: broken,
+        createLoginLink: broken,
+        readSecrets: broken,
+        rotateSecrets: broken,
+        dropSecret: broken,
+        bill: broken,
+      },
     });
     const error: unknown = await client.listKeys({}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AdminSocketError);

@@ -1,6 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { parseServerSecrets } from "../src/keys/server-secret.ts";
+import { makeSecretBox } from "../src/webhooks/secret-box.ts";
 import { startApp } from "./access-app.ts";
 import { Browser, makeLink, sessionIn, signInAs } from "./browser-session.ts";
 import type { RunningApp } from "./running-app.ts";
@@ -93,6 +95,24 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     app.clock.advance(60 * minuteMs);
     const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(app, { password: "wrong" })));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
+  });
+
+  test("an authenticator whose secret cannot be read is a clear error and a log line, and recovery codes work", async () => {
+    const { app, database, owner } = await startWithOwner(kind);
+    const { codeAt, recoveryCodes } = await addTotp(app, owner);
+    const gone = makeSecretBox(parseServerSecrets(`gone:${Buffer.alloc(32, 9).toString("base64")}`));
+    await database.execute("UPDATE users SET totp_secret = $1", [gone.seal("secret")]);
+    app.clock.advance(minuteMs);
+    const refused = await signIn(app, { code: codeAt(app.clock.nowMs()) });
+    expect(refused).toMatchObject({ status: 401, body: { code: "SIGN_IN_FAILED" } });
+    expect(refused.body.detail).toContain("cannot be checked");
+    expect(app.logLines.join("")).toMatch(/"serverSecret":"gone".*a sealed secret could not be read/);
+    const [recovery] = recoveryCodes;
+    expect((await signIn(app, { code: recovery })).status).toBe(200);
+    expect((await signIn(app, { code: recovery })).status).toBe(401);
+    await database.execute("UPDATE users SET totp_secret = NULL, totp_pending = $1", [gone.seal("secret")]);
+    const confirmed = await owner.call("/portal/security/totp/confirm", { body: { code: "123456" } });
+    expect(confirmed).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
   });
 
   test("with an authenticator a code is due, which is good once, and so is a recovery code", async () => {

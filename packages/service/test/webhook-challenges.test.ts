@@ -2,7 +2,7 @@ import { createGuardedClient, runChallenges, startChallenges } from "@wayfare/we
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
-import { startApp } from "./access-app.ts";
+import { makeOwner, startApp } from "./access-app.ts";
 import type { RunningApp } from "./running-app.ts";
 import {
   echo,
@@ -18,6 +18,7 @@ const patch = (app: RunningApp, id: string, body: object) => app.call(`/v1/webho
 const verify = (app: RunningApp, id: string) => app.call(`/v1/webhooks/${id}/verify`, { method: "POST" });
 
 type GuardedRequest = Parameters<ReturnType<typeof createGuardedClient>["send"]>[0];
+type GuardedOutcome = Awaited<ReturnType<ReturnType<typeof createGuardedClient>["send"]>>;
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("an endpoint that answers is active, and nothing more is sent", async () => {
@@ -158,6 +159,44 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { id } = await postWebhook(started.app, { url: receiver.url });
     await started.app.call(`/v1/webhooks/${id}`, { method: "DELETE" });
     expect(await sendChallenges(started)).toBe(0);
+  });
+
+  test("endpoints of one account that hang do not delay those of another account", async () => {
+    const started = await startApp(kind);
+    const { app, database } = started;
+    const other = await makeOwner(started);
+    for (let at = 0; at < 25; at++) await postWebhook(app, { url: `https://hangs.example/${at}` });
+    const last = await postWebhook(app, { url: "https://fails.example/" }, other.test);
+    const answers: ((outcome: GuardedOutcome) => void)[] = [];
+    const failure: GuardedOutcome = {
+      ok: false,
+      reason: "connect",
+      detail: "No connection.",
+      phase: "connect",
+      address: null,
+      timings: { dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 0 },
+    };
+    const client = {
+      send: async ({ url }: GuardedRequest): Promise<GuardedOutcome> =>
+        url.includes("hangs") ? new Promise((resolve) => void answers.push(resolve)) : failure,
+    };
+    const running = runChallenges({ database, client, clock: app.clock });
+    await eventually(async () =>
+      expect(await readWebhook(app, last.id, other.test)).toMatchObject({ challengeFailure: "No connection." }),
+    );
+    expect(answers.length).toBeLessThan(25);
+    let open = 0;
+    for (let ended = 0; ended < 25; ended++) {
+      const next = await eventually(() => {
+        open = Math.max(open, answers.length);
+        const answer = answers.shift();
+        if (answer === undefined) throw new Error("none is in progress");
+        return answer;
+      });
+      next(failure);
+    }
+    expect(await running).toBe(26);
+    expect(open).toBe(10);
   });
 
   test("the challenge comes by itself as soon as the endpoint is made", async () => {

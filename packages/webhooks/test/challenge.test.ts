@@ -35,7 +35,7 @@ afterAll(async () => {
 function send(body: (token: string) => string | Buffer, { status = 200, headers = {} } = {}) {
   seen = [];
   reply = (token) => ({ status, body: body(token), headers });
-  return sendChallenge(client, `${base}/hooks?a=1`);
+  return sendChallenge(client, { accountId: "acct_1", url: `${base}/hooks?a=1` });
 }
 
 describe("a challenge is answered", () => {
@@ -81,7 +81,7 @@ describe("a challenge is not answered", () => {
     const address = closed.address();
     const port = address !== null && typeof address === "object" ? address.port : 0;
     await new Promise<void>((resolve) => closed.close(() => resolve()));
-    expect(await sendChallenge(client, `http://127.0.0.1:${port}/`)).toMatch(/\.$/);
+    expect(await sendChallenge(client, { accountId: "acct_1", url: `http://127.0.0.1:${port}/` })).toMatch(/\.$/);
   });
 });
 

@@ -84,7 +84,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await desk.addEndpoint(receiver.url.replace("127.0.0.1", "localhost"));
     let isBack = false;
     const resolver = async () => {
-      if (isBack) return [{ address: "127.0.0.1", family: 4 }];
+      if (isBack) return ["127.0.0.1"];
       throw Object.assign(new Error("queryA EAI_AGAIN"), { code: "EAI_AGAIN" });
     };
     const dispatcher = await desk.start({ client: makeClient({ resolver }) });

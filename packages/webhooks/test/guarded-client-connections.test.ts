@@ -4,8 +4,7 @@ import { answered, failed, makeClient, post } from "./test-client.ts";
 
 const resolving = (...answers: readonly string[][]) => {
   const left = [...answers];
-  return async () =>
-    (left.length > 1 ? (left.shift() ?? []) : (left[0] ?? [])).map((address) => ({ address, family: 4 }));
+  return async () => (left.length > 1 ? (left.shift() ?? []) : (left[0] ?? []));
 };
 
 test("a connection is kept alive for the next request, which connects in no time at all", async () => {

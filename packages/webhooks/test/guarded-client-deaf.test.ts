@@ -3,7 +3,7 @@ import { startDeafServer } from "./deaf-server.ts";
 import { answer, probe, startRawServer } from "./raw-server.ts";
 import { answered, failed, makeClient, nearDeadlineMs, post } from "./test-client.ts";
 
-const resolver = async () => ["127.0.0.1", "127.0.0.2"].map((address) => ({ address, family: 4 }));
+const resolver = async () => ["127.0.0.1", "127.0.0.2"];
 
 test("an address that says nothing ends at the deadline, and the next one is not called after it", async () => {
   const port = await startDeafServer();

@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { rememberingResolver } from "../src/guarded-client/resolve.ts";
 import { answer, probe, startRawServer } from "./raw-server.ts";
 import { failed, makeClient, nearDeadlineMs, post } from "./test-client.ts";
 
@@ -8,10 +7,7 @@ const strict = { allowLoopback: false, allowCidrs: [], ports: [] };
 /** A resolver that gives each answer once, the last one for ever, and remembers what it was asked. */
 function rebinding(...answers: readonly string[][]) {
   const left = [...answers];
-  return vi.fn(async (_host: string) => {
-    const addresses = (left.length > 1 ? left.shift() : left[0]) ?? [];
-    return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-  });
+  return vi.fn(async (_host: string, _accountId: string) => (left.length > 1 ? left.shift() : left[0]) ?? []);
 }
 
 test.each([
@@ -36,29 +32,13 @@ test.each([
   expect(server.sockets).toStrictEqual([]);
 });
 
-test("the system is asked about a name once a second, by however many at once, and again after a failure", async () => {
-  let nowMs = 0;
-  const ask = rebinding(["1.1.1.1"], ["2.2.2.2"]);
-  const resolver = rememberingResolver(ask, () => nowMs);
-  const addressOf = async (host: string) => (await resolver(host)).map(({ address }) => address);
-  const all = await Promise.all([addressOf("a.test"), addressOf("a.test")]);
-  nowMs = 999;
-  expect([...all, await addressOf("a.test")]).toEqual([["1.1.1.1"], ["1.1.1.1"], ["1.1.1.1"]]);
-  nowMs = 1000;
-  expect(await addressOf("a.test")).toEqual(["2.2.2.2"]);
-  ask.mockRejectedValueOnce(new Error("EAI_AGAIN"));
-  await expect(resolver("b.test")).rejects.toThrow("EAI_AGAIN");
-  expect(await addressOf("b.test")).toEqual(["2.2.2.2"]);
-  expect(ask).toHaveBeenCalledTimes(4);
-});
-
 test("a name is resolved once a send, so that no second answer can follow the one that was judged", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200)));
   const resolver = rebinding(["127.0.0.9"], ["127.0.0.1"]);
   const client = makeClient({ resolver });
   const outcome = failed(await client.send(post(server.port, { url: `http://hooks.localhost:${server.port}/` })));
   expect(outcome).toMatchObject({ reason: "connect", address: "127.0.0.9" });
-  expect(resolver.mock.calls).toStrictEqual([["hooks.localhost"]]);
+  expect(resolver.mock.calls).toStrictEqual([["hooks.localhost", "acct_1"]]);
   expect(server.sockets).toStrictEqual([]);
 });
 
@@ -122,16 +102,16 @@ test("a name without addresses is a failure of DNS", async () => {
 
 test("a resolver that does not answer ends at the deadline, and what it says later makes no connection", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200)));
-  const { promise, resolve } = Promise.withResolvers<{ address: string; family: number }[]>();
+  const { promise, resolve } = Promise.withResolvers<string[]>();
   const client = makeClient({ resolver: () => promise, timeoutMs: nearDeadlineMs });
   const outcome = failed(await client.send(post(server.port, { url: `http://hooks.localhost:${server.port}/` })));
   expect(outcome).toMatchObject({ reason: "timeout", phase: "dns", address: null });
-  resolve([{ address: "127.0.0.1", family: 4 }]);
+  resolve(["127.0.0.1"]);
   await probe(server);
   expect(server.sockets).toHaveLength(1);
 });
 
-test("the operating system resolves where nobody else does", async () => {
+test("localhost resolves by the hosts file of this machine by default", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200)));
   const outcome = await makeClient().send(post(server.port, { url: `http://localhost:${server.port}/` }));
   expect(outcome).toMatchObject({ ok: true, address: "127.0.0.1" });

@@ -4,7 +4,7 @@ import { answer, type RawServer, startRawServer } from "./raw-server.ts";
 import { selfSigned } from "./self-signed.ts";
 import { answered, failed, makeClient, nearDeadlineMs, post } from "./test-client.ts";
 
-const resolver = async () => [{ address: "127.0.0.1", family: 4 }];
+const resolver = async () => ["127.0.0.1"];
 
 /** An operator's network is what lets TLS be tried on loopback, which is otherwise for plain http. */
 function tlsClient({ port }: RawServer, options: { ca?: string } = { ca: selfSigned.cert }) {

@@ -28,7 +28,7 @@ test("a delivery arrives as it was given, with the host of the url, and its answ
 test("a challenge is a GET without a body", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200, "token")));
   const url = `http://127.0.0.1:${server.port}/?challenge=x`;
-  const outcome = answered(await makeClient().send({ method: "GET", url, headers: {} }));
+  const outcome = answered(await makeClient().send({ accountId: "acct_1", method: "GET", url, headers: {} }));
   expect(outcome.body.toString()).toBe("token");
   expect(server.requests[0]?.head).toMatch(/^GET \/\?challenge=x HTTP\/1\.1\r\n/);
   expect(server.requests[0]?.head).not.toMatch(/content-length|transfer-encoding|accept-encoding/i);

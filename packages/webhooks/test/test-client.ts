@@ -20,7 +20,14 @@ export function makeClient(options: Partial<GuardedClientOptions> = {}): Guarded
 /** A delivery to a port of this machine. */
 export function post(port: number, change: Partial<GuardedRequest> = {}): GuardedRequest {
   const headers = { "content-type": "application/json", "SVC-Delivery-Id": "dlv_1" };
-  return { method: "POST", url: `http://127.0.0.1:${port}/hooks?a=b`, headers, body: '{"a":1}', ...change };
+  return {
+    accountId: "acct_1",
+    method: "POST",
+    url: `http://127.0.0.1:${port}/hooks?a=b`,
+    headers,
+    body: '{"a":1}',
+    ...change,
+  };
 }
 
 /** The answer of an outcome, which has to be one. */

@@ -50,7 +50,7 @@ import { publicInternetOnly } from "../webhooks/guard-rules.ts";
 import { registerReplayRoutes } from "../webhooks/replay-routes.ts";
 import { registerWebhookRoutes } from "../webhooks/routes.ts";
 import type { WebhookParts } from "../webhooks/rules.ts";
-import { makeSecretBox } from "../webhooks/secret-box.ts";
+import { logUnreadable, makeSecretBox } from "../webhooks/secret-box.ts";
 import type { App } from "./app-type.ts";
 import { makeErrorHandler } from "./error-handler.ts";
 import { makeRunOnce } from "./idempotency.ts";
@@ -210,7 +210,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerPortal(app, {
     ...parts,
     cookie: makeSessionCookie(parts.publicUrl),
-    box: makeSecretBox(secrets, "authenticator secrets"),
+    box: logUnreadable(makeSecretBox(secrets, "authenticator secrets"), parts.log),
     guessing: makeGuessing(clock),
     flush: () => meter.flush(),
     onFirstSignIn: parts.onFirstSignIn ?? (() => {}),

@@ -16,6 +16,7 @@ import { Ajv } from "ajv";
 import { Type } from "typebox";
 import type { BillingAnswer } from "../billing/operator.ts";
 import { ProblemError } from "../http/problem.ts";
+import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-secrets/rotation.ts";
 import type { MadeKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
 
@@ -47,6 +48,41 @@ const isLoginLink = ajv.compile<LoginLink>(
 );
 /** It is printed as it came, so that it is something with an id is all that matters. */
 const isBillingAnswer = ajv.compile<BillingAnswer>(Type.Object({ id: Type.String() }));
+const SecretsStatusSchema = Type.Object({
+  current: Type.String(),
+  secrets: Type.Array(
+    Type.Object({
+      secretId: Type.String(),
+      webhookSecrets: Type.Integer(),
+      authenticators: Type.Integer(),
+      keys: Type.Integer(),
+      configured: Type.Boolean(),
+    }),
+  ),
+  keys: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      accountId: Type.String(),
+      environment: KeySchema.properties.environment,
+      name: Type.String(),
+      hint: Type.String(),
+      secretId: Type.String(),
+      lastUsedAt: nullable(Type.String()),
+    }),
+  ),
+});
+const SealedCountsSchema = Type.Object({ webhookSecrets: Type.Integer(), authenticators: Type.Integer() });
+const isSecretsStatus = ajv.compile<SecretsStatus>(SecretsStatusSchema);
+const isSecretsRotation = ajv.compile<SecretsRotation>(
+  Type.Object({
+    ...SecretsStatusSchema.properties,
+    resealed: SealedCountsSchema,
+    unreadable: SealedCountsSchema,
+  }),
+);
+const isDroppedSecret = ajv.compile<DroppedSecret>(
+  Type.Object({ ...SecretsStatusSchema.properties, dropped: Type.String(), revokedKeys: Type.Integer() }),
+);
 const isRefusal = ajv.compile<Refusal>(RefusalSchema);
 
 /** Whether somebody listens on a socket. */
@@ -69,6 +105,10 @@ export function makeAdminClient(path: string): Operator {
     async listKeys(question) {
       return (await ask(path, { method: "GET", target: `/keys${queryOf(question)}`, fits: isKeyList })).data;
     },
+    readSecrets: () => ask(path, { method: "GET", target: "/secrets", fits: isSecretsStatus }),
+    rotateSecrets: () => ask(path, { method: "POST", target: "/secrets/rotate", fits: isSecretsRotation }),
+    dropSecret: (id) =>
+      ask(path, { method: "POST", target: `/secrets/${encodeURIComponent(id)}/drop`, fits: isDroppedSecret }),
     bill: (order) => ask(path, { method: "POST", target: "/billing", body: order, fits: isBillingAnswer }),
     revokeKey: (id, account = {}) => {
       const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;

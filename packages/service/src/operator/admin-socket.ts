@@ -95,6 +95,10 @@ async function obey({ operator, clock }: AdminSocketParts, request: IncomingMess
   if (asked === "POST /login-links") return operator.createLoginLink(parseLoginOrder(await readJson(request)));
   if (asked === "GET /keys")
     return { data: await operator.listKeys(parseKeyQuestion(questionOf(new URLSearchParams(query)))) };
+  if (asked === "GET /secrets") return operator.readSecrets();
+  if (asked === "POST /secrets/rotate") return operator.rotateSecrets();
+  const secretId = /^POST \/secrets\/([^/]+)\/drop$/.exec(asked)?.[1];
+  if (secretId !== undefined) return operator.dropSecret(secretId);
   if (asked === "POST /billing") return operator.bill(parseBillingOrder(await readJson(request)));
   const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(asked)?.[1];
   if (id !== undefined) {

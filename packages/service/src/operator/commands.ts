@@ -12,6 +12,14 @@ import type { KeyRecord } from "../keys/record.ts";
 import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../keys/rules.ts";
 import { findKey, listKeys } from "../keys/store.ts";
 import { toRevocation, toWireKey } from "../keys/wire.ts";
+import {
+  type DroppedSecret,
+  dropSecret,
+  readSecretsStatus,
+  rotateSecrets,
+  type SecretsRotation,
+  type SecretsStatus,
+} from "../server-secrets/rotation.ts";
 import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
 import type { KeyOrder, KeyQuestion, LoginOrder } from "./input.ts";
 import { createLoginLink, type LoginLink } from "./login-link.ts";
@@ -33,6 +41,12 @@ export interface Operator {
   revokeKey(id: string, account?: { accountId?: string | undefined }): Promise<Revocation>;
   /** Makes a link that signs somebody in, and the first account where there is none. */
   createLoginLink(order: LoginOrder): Promise<LoginLink>;
+  /** What uses which server secret. */
+  readSecrets(): Promise<SecretsStatus>;
+  /** Seals everything under the current server secret. */
+  rotateSecrets(): Promise<SecretsRotation>;
+  /** Gives a server secret up, and revokes the keys that still need it. */
+  dropSecret(id: string): Promise<DroppedSecret>;
   /** Gives a coupon away or corrects an invoice. */
   bill(order: BillingOrder): Promise<BillingAnswer>;
 }
@@ -69,6 +83,9 @@ export function makeOperator(parts: OperatorParts): Operator {
       const keys = (await Promise.all(lists)).flat().toSorted((left, right) => (left.id < right.id ? 1 : -1));
       return keys.slice(0, listLimit).map((key) => toWireKey(key, nowMs));
     },
+    readSecrets: () => readSecretsStatus({ ...parts, nowMs: clock.nowMs() }),
+    rotateSecrets: () => rotateSecrets({ ...parts, nowMs: clock.nowMs() }),
+    dropSecret: (id) => dropSecret({ ...parts, nowMs: clock.nowMs() }, id),
     bill: (order) => obeyBilling({ database, options: parts.billing, nowMs: clock.nowMs() }, order),
     revokeKey: (id, { accountId } = {}) =>
       runUnit(database, clock.nowMs(), async (unit) => {

@@ -8,7 +8,7 @@ import type { PortalParts } from "../portal/parts.ts";
 import { replaceRecoveryCodes } from "../sign-in/recovery-codes.ts";
 import { findTotpStep, makeTotpSecret } from "../sign-in/totp.ts";
 import { auditPeople } from "../users/audit.ts";
-import { acceptTotp, proposeTotp, removeTotp } from "../users/credentials.ts";
+import { acceptTotp, proposeTotp, removeTotp, tryOpen } from "../users/credentials.ts";
 import { findUser, type UserRecord } from "../users/store.ts";
 
 const config = { access: { roles: [] }, stepUp: true } as const;
@@ -36,7 +36,12 @@ export function registerTotpRoutes(app: App, { database, clock, box, guessing }:
           if (user.totpPending === null) {
             throw new ProblemError("STATE_INVALID", { detail: "No authenticator waits to be confirmed." });
           }
-          const step = findTotpStep(box.open(user.totpPending), request.body.code, unit.nowMs);
+          const secret = tryOpen(box, user.totpPending);
+          if (secret === null) {
+            const detail = "The secret of this authenticator can no longer be read. Add the authenticator again.";
+            throw new ProblemError("STATE_INVALID", { detail });
+          }
+          const step = findTotpStep(secret, request.body.code, unit.nowMs);
           if (step === null) throw new ProblemError("SIGN_IN_FAILED", { detail: "The code is not right." });
           await acceptTotp(unit.session, user, step);
           await auditPeople(unit, request, { action: "user.totp_added" });

@@ -72,7 +72,7 @@ export const SettingsSchema = Type.Object(
       Type.Boolean({
         default: null,
         description:
-          "Whether webhooks may call plain http on loopback addresses, any port. By default only with the embedded database.",
+          "Whether webhooks may call plain http on loopback addresses, any port. By default only with the embedded database and a HOST that is loopback (127.0.0.0/8, ::1 or localhost).",
       }),
     ),
     webhooksAllowCidrs: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]+(/[0-9]{1,3})?$" }), {

@@ -1,5 +1,6 @@
 import type { Session } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
+import { ProblemError } from "../http/problem.ts";
 import { burnRecoveryCode, deleteRecoveryCodes } from "../sign-in/recovery-codes.ts";
 import { findTotpStep } from "../sign-in/totp.ts";
 import { normalizeEmail, type UserRecord } from "./store.ts";
@@ -70,14 +71,34 @@ export async function countCredentials(
   return { passkeys: counts?.passkeys ?? 0, recoveryCodes: counts?.codes ?? 0 };
 }
 
-/** Whether a code is one of the user's authenticator or a recovery code. Either is good once. */
+/** Opens a sealed secret; null if it cannot be read, for example without the server secret that sealed it. */
+export function tryOpen(box: SecretBox, sealed: Uint8Array): string | null {
+  try {
+    return box.open(sealed);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a code is one of the user's authenticator or a recovery code. Each is accepted once.
+ *
+ * @throws ProblemError if the authenticator's secret cannot be read; recovery codes work all the same.
+ */
 export async function takeCode(
   session: Session,
   box: SecretBox,
   { user, code, nowMs }: { user: UserRecord; code: string; nowMs: number },
 ): Promise<boolean> {
   if (user.totpSecret === null) return false;
-  const step = findTotpStep(box.open(user.totpSecret), code, nowMs);
+  const secret = tryOpen(box, user.totpSecret);
+  if (secret === null) {
+    if (await burnRecoveryCode(session, user.id, code)) return true;
+    const detail =
+      "The codes of your authenticator cannot be checked. Use a recovery code, or ask the operator for a link.";
+    throw new ProblemError("SIGN_IN_FAILED", { detail });
+  }
+  const step = findTotpStep(secret, code, nowMs);
   if (step === null) return burnRecoveryCode(session, user.id, code);
   const taken = await session.execute(
     "UPDATE users SET totp_step = $3 WHERE id = $1 AND account_id = $2 AND (totp_step IS NULL OR totp_step < $3)",

@@ -39,6 +39,29 @@ export function makeSecretBox(secrets: ServerSecrets, purpose = "webhook secrets
   };
 }
 
+/** The id of the server secret that a value is sealed under. */
+export function sealedUnder(sealed: Uint8Array): string {
+  return Buffer.from(sealed)
+    .subarray(1, 1 + (sealed[0] ?? 0))
+    .toString("latin1");
+}
+
+/** A box that logs values that cannot be opened: their server secret is missing, or bytes were changed. */
+export function logUnreadable(box: SecretBox, log: { error(details: object, message: string): void }): SecretBox {
+  return {
+    seal: (text) => box.seal(text),
+    open(sealed) {
+      try {
+        return box.open(sealed);
+      } catch (error) {
+        const hint = "run `wayfare secrets status`";
+        log.error({ err: error, serverSecret: sealedUnder(sealed) }, `a sealed secret could not be read: ${hint}`);
+        throw error;
+      }
+    },
+  };
+}
+
 function keyOf(keys: ReadonlyMap<string, Buffer>, id: string): Buffer {
   const key = keys.get(id);
   if (key === undefined) {

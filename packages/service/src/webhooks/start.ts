@@ -12,7 +12,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import type { WebhookMetrics } from "./metrics.ts";
-import { makeSecretBox } from "./secret-box.ts";
+import { logUnreadable, makeSecretBox } from "./secret-box.ts";
 
 const timeoutMs = 15_000;
 const maxBodyBytes = 65_536;
@@ -27,9 +27,16 @@ export async function startWebhooks(parts: {
   log: FastifyBaseLogger;
   rules: GuardRules;
   metrics: WebhookMetrics;
+  /** Name servers to query instead of the operating system's, as `address` or `address:port`. */
+  nameServers?: readonly string[];
 }): Promise<() => Promise<void>> {
-  const { database, secrets, clock, log, rules, metrics } = parts;
-  const client = createGuardedClient({ rules, timeoutMs, maxBodyBytes });
+  const { database, secrets, clock, log, rules, metrics, nameServers } = parts;
+  const client = createGuardedClient({
+    rules,
+    timeoutMs,
+    maxBodyBytes,
+    ...(nameServers === undefined ? {} : { nameServers }),
+  });
   const stopChallenges = await startChallenges({ database, client, clock }, (error) =>
     log.error({ err: error }, "challenges could not be sent or written down"),
   );
@@ -39,7 +46,7 @@ export async function startWebhooks(parts: {
     run: () => runReplays(database, clock.nowMs()),
     onError: (error) => log.error({ err: error }, "a replay could not go on"),
   });
-  const box = makeSecretBox(secrets);
+  const box = logUnreadable(makeSecretBox(secrets), log);
   const dispatcher = await startDispatcher({ database, client, box, clock, log, observer: metrics });
   metrics.watch(() => dispatcher.inFlight());
   return async () => {

@@ -33,11 +33,15 @@ const keptBodyBytes = 16_384;
 /** Answers that may mean that the subscriber does not know the new secret yet. */
 const refusals = new Set([400, 401, 403]);
 
-/** Sends a delivery once; while two secrets are valid, a refusal is tried again with the other one as the same attempt. */
+/**
+ * Sends a delivery once. While two secrets are valid, a refusal is retried with the other one as the same attempt. If no secret can be read, the
+ * attempt fails without a request.
+ */
 export async function attemptDelivery(parts: AttemptParts, claimed: Claimed): Promise<Attempt> {
   const startedAtMs = parts.clock.nowMs() + claimed.clockOffsetMs;
   const body = renderBody(claimed);
-  const [secret, ...others] = validSecrets(parts.box, claimed, startedAtMs);
+  const [secret, ...others] = readableSecrets(parts.box, claimed, startedAtMs);
+  if (secret === undefined) return unsentAttempt(claimed, startedAtMs);
   let sent = await send(parts, claimed, body, secret);
   for (const other of others) {
     if (!sent.answer.ok || !refusals.has(sent.answer.status)) break;
@@ -60,10 +64,37 @@ export async function attemptDelivery(parts: AttemptParts, claimed: Claimed): Pr
   };
 }
 
-function validSecrets(box: SecretBox, claimed: Claimed, nowMs: number): [string, ...string[]] {
-  const { previousSecret, previousSecretEndsAtMs } = claimed;
+/** The signing secrets that are valid now, without those that cannot be opened. */
+function readableSecrets(box: SecretBox, claimed: Claimed, nowMs: number): string[] {
+  const { secret, previousSecret, previousSecretEndsAtMs } = claimed;
   const isValid = previousSecret !== null && previousSecretEndsAtMs !== null && nowMs < previousSecretEndsAtMs;
-  return isValid ? [box.open(claimed.secret), box.open(previousSecret)] : [box.open(claimed.secret)];
+  return [secret, ...(isValid ? [previousSecret] : [])].flatMap((sealed) => {
+    try {
+      return [box.open(sealed)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** A failed attempt that sent nothing, because no receiver could verify it. */
+function unsentAttempt(claimed: Claimed, atMs: number): Attempt {
+  return {
+    id: newId("att", atMs),
+    claimed,
+    number: claimed.attempts + 1,
+    startedAtMs: atMs,
+    endedAtMs: atMs,
+    verdict: {
+      outcome: "failed_secret_unreadable",
+      reason:
+        "Nothing was sent: the signing secret of this endpoint cannot be read. Rotate the secret to get a new one.",
+    },
+    address: null,
+    timings: { dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 0 },
+    requestHeaders: {},
+    response: null,
+  };
 }
 
 /** The body of every attempt of a delivery is the same, byte by byte. */
@@ -81,7 +112,7 @@ function renderBody({ id, event, environment }: Claimed): string {
 
 async function send(
   { client, clock }: AttemptParts,
-  { id, url, event, attempts }: Claimed,
+  { id, accountId, url, event, attempts }: Claimed,
   body: string,
   secret: string,
 ): Promise<{ answer: GuardedAnswer | GuardedFailure; headers: Record<string, string> }> {
@@ -95,5 +126,5 @@ async function send(
     "svc-attempt": String(attempts + 1),
     "svc-signature": signDelivery(secret, body, timestampSeconds),
   };
-  return { answer: await client.send({ method: "POST", url, headers, body }), headers };
+  return { answer: await client.send({ accountId, method: "POST", url, headers, body }), headers };
 }

@@ -10,74 +10,132 @@ export interface ChallengeParts {
   clock: { nowMs(): number };
 }
 
-/** How long a challenge that is under way is left to whoever sends it: longer than any request takes. */
+/** How long a challenge in progress belongs to its process: longer than any request takes. */
 const leaseMs = 30_000;
-const batchSize = 20;
+/** Challenges in progress of this process, and those of one account: endpoints that hang delay those of their account only. */
+const maxOpen = 200;
+const maxOpenPerAccount = 10;
 
-/** A challenge that this process has taken. */
+/** A challenge that this process sends. */
 interface Taken {
   id: string;
+  accountId: string;
   url: string;
-  /** Its due instant while it is under way; whoever starts another one changes it. */
+  /** Its `challenge_due_at` while it is in progress; a new challenge changes it. */
   lease: Date;
   triedAtMs: number;
   endsAtMs: number;
 }
 
 /**
- * Sends every challenge that is due, each try with a token of its own, and writes what came of it: verified, again in ten seconds, or failed
- * after a minute. No transaction is open meanwhile, and what an owner changes meanwhile stands.
+ * Sends every challenge that is due, each with a new token, and writes its result: verified, again in ten seconds, or failed after a minute. No
+ * transaction is open during a request, and changes that an owner makes during it win.
  *
  * @returns how many were sent.
  */
 export async function runChallenges(parts: ChallengeParts): Promise<number> {
+  const errors: unknown[] = [];
+  const window = new ChallengeWindow(parts, (error) => errors.push(error));
   let sent = 0;
-  for (;;) {
-    const taken = await takeChallenges(parts);
-    await Promise.all(taken.map((each) => runChallenge(parts, each)));
-    sent += taken.length;
-    if (taken.length < batchSize) return sent;
-  }
+  do {
+    sent += await window.fill();
+  } while (await window.next());
+  if (errors.length > 0) throw errors[0];
+  return sent;
 }
 
 /**
- * Runs challenges as they fall due, until the answer is called, which waits for what is under way.
+ * Runs challenges as they become due. Returns a function that stops this and waits for those in progress.
  *
- * @param onError told of failures that are ours; the challenge is sent again.
+ * @param onError called with failures of the database; the challenge is sent again.
  */
-export function startChallenges(
+export async function startChallenges(
   parts: ChallengeParts,
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const run = () => runChallenges(parts);
-  return startWaking(parts.database, { channel: challengesChannel, everyMs: 1000, run, onError });
+  const window = new ChallengeWindow(parts, onError);
+  const run = (wake: () => void) => window.fill(wake);
+  const stop = await startWaking(parts.database, { channel: challengesChannel, everyMs: 1000, run, onError });
+  return async () => {
+    await stop();
+    while (await window.next());
+  };
+}
+
+/** The challenges in progress: a number in all, and a smaller one per account. */
+class ChallengeWindow {
+  readonly #parts: ChallengeParts;
+  readonly #onError: (error: unknown) => void;
+  readonly #open = new Map<Promise<void>, Taken>();
+
+  constructor(parts: ChallengeParts, onError: (error: unknown) => void) {
+    this.#parts = parts;
+    this.#onError = onError;
+  }
+
+  /** Starts due challenges that fit. Returns how many; `onRoom` is called whenever one has ended. */
+  async fill(onRoom: () => void = () => {}): Promise<number> {
+    const taken = await takeChallenges(this.#parts, [...this.#open.values()]);
+    for (const each of taken) {
+      const sending = runChallenge(this.#parts, each)
+        .catch(this.#onError)
+        .finally(() => {
+          this.#open.delete(sending);
+          onRoom();
+        });
+      this.#open.set(sending, each);
+    }
+    return taken.length;
+  }
+
+  /** Settles when one of those in progress has ended: false if there was none. */
+  async next(): Promise<boolean> {
+    if (this.#open.size === 0) return false;
+    await Promise.race(this.#open.keys());
+    return true;
+  }
 }
 
 async function runChallenge({ database, client }: ChallengeParts, taken: Taken): Promise<void> {
-  const failure = await sendChallenge(client, taken.url);
+  const failure = await sendChallenge(client, taken);
   if (failure === null) await writeSuccess(database, taken);
   else if (taken.triedAtMs + challengeEveryMs <= taken.endsAtMs) await writeRetry(database, taken, failure);
   else await writeFailure(database, taken, failure);
 }
 
-async function takeChallenges({ database, clock }: ChallengeParts): Promise<Taken[]> {
+interface TakenRow {
+  id: string;
+  account_id: string;
+  url: string;
+  challenge_ends_at: Date;
+}
+
+/** Takes the first due challenge of each account, then the second, and so on; those in progress count. */
+async function takeChallenges({ database, clock }: ChallengeParts, open: readonly Taken[]): Promise<Taken[]> {
+  if (open.length >= maxOpen) return [];
   const nowMs = clock.nowMs();
   const lease = new Date(nowMs + leaseMs);
-  const rows = await database.query<{ id: string; url: string; challenge_ends_at: Date }>(
+  const rows = await database.query<TakenRow>(
     `UPDATE webhook_endpoints SET challenge_due_at = $2
      WHERE id IN (
-       SELECT id FROM webhook_endpoints WHERE challenge_due_at <= $1 AND deleted_at IS NULL
-       ORDER BY challenge_due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+       SELECT endpoint.id FROM (
+         SELECT id, challenge_due_at, row_number() OVER (PARTITION BY account_id ORDER BY challenge_due_at, id)
+           + (SELECT count(*) FROM unnest($4::text[]) AS open (account_id) WHERE open.account_id = due.account_id) AS place
+         FROM webhook_endpoints due WHERE challenge_due_at <= $1 AND deleted_at IS NULL
+       ) ranked
+       JOIN webhook_endpoints endpoint ON endpoint.id = ranked.id
+       WHERE ranked.place <= $5 AND endpoint.challenge_due_at <= $1 AND endpoint.deleted_at IS NULL
+       ORDER BY ranked.place, ranked.challenge_due_at, ranked.id LIMIT $3 FOR UPDATE OF endpoint SKIP LOCKED
      )
-     RETURNING id, coalesce(pending_url, url) AS url, challenge_ends_at`,
-    [new Date(nowMs), lease, batchSize],
+     RETURNING id, account_id, coalesce(pending_url, url) AS url, challenge_ends_at`,
+    [new Date(nowMs), lease, maxOpen - open.length, open.map(({ accountId }) => accountId), maxOpenPerAccount],
   );
-  return rows.map(({ id, url, challenge_ends_at: endsAt }) => {
-    return { id, url, lease, triedAtMs: nowMs, endsAtMs: endsAt.getTime() };
+  return rows.map(({ id, account_id: accountId, url, challenge_ends_at: endsAt }) => {
+    return { id, accountId, url, lease, triedAtMs: nowMs, endsAtMs: endsAt.getTime() };
   });
 }
 
-/** Only the challenge that was sent, and only where nothing else has become of the endpoint. */
+/** Only the challenge that was sent, and only if nothing else has changed the endpoint. */
 const unchanged = "id = $1 AND challenge_due_at = $2 AND coalesce(pending_url, url) = $3 AND deleted_at IS NULL";
 const valuesOf = ({ id, lease, url }: Taken) => [id, lease, url];
 

@@ -39,10 +39,14 @@ export function challengeUrlOf(url: string, token: string): string {
   return `${url}${/[?&]$/.test(url) ? "" : separator}challenge=${token}`;
 }
 
-/** Sends a challenge with a token of its own. Answers null where the subscriber knew it, or why it did not, in words. */
-export async function sendChallenge(client: Pick<GuardedClient, "send">, url: string): Promise<string | null> {
+/** Sends a challenge with a new token. Returns null if the subscriber echoed it, otherwise why not. */
+export async function sendChallenge(
+  client: Pick<GuardedClient, "send">,
+  { accountId, url }: { accountId: string; url: string },
+): Promise<string | null> {
   const token = randomBytes(32).toString("base64url");
   const answer = await client.send({
+    accountId,
     method: "GET",
     url: challengeUrlOf(url, token),
     headers: { "svc-challenge": token, accept: "text/plain, application/json", "user-agent": "Wayfare-Webhooks/1" },

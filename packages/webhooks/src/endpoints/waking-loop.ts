@@ -2,23 +2,24 @@ import type { Database } from "@wayfare/database";
 
 export interface Waking {
   channel: string;
-  /** Also without a message: what fell due by itself, or was left behind by a process that died. */
+  /** Interval without a message: for work that becomes due by itself or was left by a process that died. */
   everyMs: number;
-  run(): Promise<unknown>;
-  /** Told where `run` failed; it runs again. */
+  /** Gets a function that makes it run again. */
+  run(wake: () => void): Promise<unknown>;
+  /** Called when `run` fails; it runs again. */
   onError(error: unknown): void;
 }
 
 /**
- * Runs something at once, whenever a channel says so, and every so often; never twice at a time. The answer stops it and waits for what is
- * running.
+ * Runs a job at once, on every message of a channel, and at an interval; one run at a time. Returns a function that stops it and waits for the
+ * run in progress.
  */
 export async function startWaking(database: Database, waking: Waking): Promise<() => Promise<void>> {
   const loop = { running: Promise.resolve(), isRunning: false, isAskedAgain: false, isStopped: false };
-  const runUntilQuiet = async () => {
+  const runUntilQuiet = async (): Promise<void> => {
     do {
       loop.isAskedAgain = false;
-      await waking.run().catch((error: unknown) => waking.onError(error));
+      await waking.run(wake).catch((error: unknown) => waking.onError(error));
     } while (loop.isAskedAgain && !loop.isStopped);
     loop.isRunning = false;
   };

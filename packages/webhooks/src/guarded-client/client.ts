@@ -2,8 +2,9 @@ import { createSecureContext } from "node:tls";
 import { type GuardRules, refuseUrl } from "./address-guard.ts";
 import { Flight, type FlightParts } from "./flight.ts";
 import { IdleConnections } from "./idle-connections.ts";
+import { createNameCache, type Resolver } from "./name-cache.ts";
+import { createNameLookup } from "./name-lookup.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
-import { type Resolver, rememberingResolver, systemResolver } from "./resolve.ts";
 
 /** Calls servers that strangers name, without becoming their weapon. */
 export interface GuardedClient {
@@ -19,8 +20,10 @@ export interface GuardedClientOptions {
   readonly timeoutMs: number;
   /** Where the body of an answer is cut. */
   readonly maxBodyBytes: number;
-  /** Asked at each send; where not given, the operating system, once a second for a name. */
+  /** Resolves the host of each request; the hosts file and DNS by default. */
   readonly resolver?: Resolver;
+  /** Name servers to query instead of the operating system's, as `address` or `address:port`. */
+  readonly nameServers?: readonly string[];
   /** A certificate authority to trust instead of the public ones, in PEM. */
   readonly ca?: string;
   /** The clock of the timings, in milliseconds. The deadline takes the real one. */
@@ -39,7 +42,7 @@ const mostKnownUrls = 10_000;
  */
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
   const { rules, timeoutMs, maxBodyBytes, ca, now = () => performance.now() } = options;
-  const resolver = options.resolver ?? rememberingResolver(systemResolver, now);
+  const resolver = options.resolver ?? createResolver(options.nameServers, now);
   const idle = new IdleConnections(options.maxIdleConnections ?? defaultIdleConnections);
   const secureContext = createSecureContext({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
   const parts: FlightParts = { rules, resolver, maxBodyBytes, idle, secureContext, nowMs: now };
@@ -68,6 +71,10 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
       idle.clear();
     },
   };
+}
+
+function createResolver(servers: readonly string[] | undefined, nowMs: () => number): Resolver {
+  return createNameCache({ lookup: createNameLookup(servers === undefined ? {} : { servers }), nowMs });
 }
 
 /** Parses URLs and says why one may not be called. What a URL says itself never changes, and most are those of deliveries before. */

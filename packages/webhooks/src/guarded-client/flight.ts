@@ -4,8 +4,9 @@ import { Connection } from "./connection.ts";
 import { type Exchange, exchange } from "./exchange.ts";
 import { type Fault, faultOf, type Phase, timeoutFault } from "./failures.ts";
 import type { IdleConnections } from "./idle-connections.ts";
+import type { Resolver } from "./name-cache.ts";
 import type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest, PartTimings } from "./outcome.ts";
-import { type Resolver, resolveVetted } from "./resolve.ts";
+import { resolveVetted } from "./resolve.ts";
 
 /** What the requests of one client share. */
 export interface FlightParts {
@@ -35,7 +36,7 @@ export class Flight {
   /** Makes a request whose URL has been parsed and is known to be allowed. Never rejects. */
   async run(request: GuardedRequest, url: URL): Promise<GuardedOutcome> {
     const { rules, resolver, idle, secureContext } = this.#parts;
-    const resolution = await resolveVetted(rules, url, resolver);
+    const resolution = await resolveVetted(rules, url, (host) => resolver(host, request.accountId));
     this.#timings.dnsMs = this.#since(this.#startedMs);
     if (!resolution.ok) return this.fail(resolution);
     // The deadline has spoken already, and nobody would stop a connection made now.

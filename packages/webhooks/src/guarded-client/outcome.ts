@@ -2,6 +2,8 @@ import type { FailureReason, Phase } from "./failures.ts";
 
 /** A request to a server that a customer named. Host, Connection, Content-Length and Accept-Encoding are ours to say. */
 export interface GuardedRequest {
+  /** Whose endpoint it goes to; name lookups are limited per account. */
+  readonly accountId: string;
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

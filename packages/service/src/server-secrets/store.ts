@@ -1,0 +1,162 @@
+import type { KeyEnvironment } from "@wayfare/contract";
+import type { Database, Session } from "@wayfare/database";
+
+/** Uses of a server secret. */
+export interface SecretUse {
+  secretId: string;
+  /** Signing secrets of webhook endpoints that are sealed under it; previous ones of a rotation count too. */
+  webhookSecrets: number;
+  /** Secrets of authenticators that are sealed under it. */
+  authenticators: number;
+  /** API keys, neither revoked nor expired, that are hashed under it. */
+  keys: number;
+}
+
+/** A key that is hashed under an older server secret. */
+export interface OutdatedKey {
+  id: string;
+  accountId: string;
+  environment: KeyEnvironment;
+  name: string;
+  hint: string;
+  secretId: string;
+  lastUsedAtMs: number | null;
+}
+
+/** A sealed value starts with the length of the server secret's id and the id. Changed bytes give an id that is unknown, never an error. */
+const idIn = (column: string) =>
+  `CASE WHEN length(${column}) = 0 THEN '' ELSE encode(substring(${column} FROM 2 FOR get_byte(${column}, 0)), 'escape') END`;
+
+const isLiveKey = "(revoked_at IS NULL OR revoked_at > $1) AND (expires_at IS NULL OR expires_at > $1)";
+
+/** Every server secret that something needs, by id. */
+export async function listSecretUses(session: Session, nowMs: number): Promise<SecretUse[]> {
+  const rows = await session.query<{ secret_id: string; webhooks: number; authenticators: number; keys: number }>(
+    `SELECT secret_id, sum(webhooks)::integer AS webhooks, sum(authenticators)::integer AS authenticators, sum(keys)::integer AS keys
+     FROM (
+       SELECT ${idIn("secret")} AS secret_id, 1 AS webhooks, 0 AS authenticators, 0 AS keys
+       FROM webhook_endpoints WHERE deleted_at IS NULL
+       UNION ALL
+       SELECT ${idIn("previous_secret")}, 1, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND previous_secret IS NOT NULL
+       UNION ALL
+       SELECT ${idIn("totp_secret")}, 0, 1, 0 FROM users WHERE removed_at IS NULL AND totp_secret IS NOT NULL
+       UNION ALL
+       SELECT ${idIn("totp_pending")}, 0, 1, 0 FROM users WHERE removed_at IS NULL AND totp_pending IS NOT NULL
+       UNION ALL
+       SELECT secret_id, 0, 0, 1 FROM api_keys WHERE ${isLiveKey}
+     ) uses
+     GROUP BY secret_id ORDER BY secret_id LIMIT 1000`,
+    [new Date(nowMs)],
+  );
+  return rows.map(({ secret_id: secretId, webhooks: webhookSecrets, authenticators, keys }) => {
+    return { secretId, webhookSecrets, authenticators, keys };
+  });
+}
+
+/** Keys hashed under an older server secret, or under a given one; the one that was used least recently first. */
+export async function listOutdatedKeys(
+  session: Session,
+  { currentId, secretId, nowMs, limit }: { currentId: string; secretId?: string; nowMs: number; limit: number },
+): Promise<OutdatedKey[]> {
+  const rows = await session.query<{
+    id: string;
+    account_id: string;
+    environment: KeyEnvironment;
+    name: string;
+    hint: string;
+    secret_id: string;
+    last_used_at: Date | null;
+  }>(
+    `SELECT id, account_id, environment, name, hint, secret_id, last_used_at FROM api_keys
+     WHERE ${isLiveKey} AND secret_id <> $2 AND ($4::text IS NULL OR secret_id = $4) ORDER BY last_used_at NULLS FIRST, id LIMIT $3`,
+    [new Date(nowMs), currentId, limit, secretId ?? null],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    environment: row.environment,
+    name: row.name,
+    hint: row.hint,
+    secretId: row.secret_id,
+    lastUsedAtMs: row.last_used_at?.getTime() ?? null,
+  }));
+}
+
+/** Locks a key until the transaction ends. Returns whether it still needs a server secret: using it moves it to the current one. */
+export async function lockKeyUnder(
+  session: Session,
+  { id, accountId, secretId }: Pick<OutdatedKey, "id" | "accountId" | "secretId">,
+): Promise<boolean> {
+  const rows = await session.query<{ id: string }>(
+    "SELECT id FROM api_keys WHERE id = $1 AND account_id = $2 AND secret_id = $3 FOR NO KEY UPDATE",
+    [id, accountId, secretId],
+  );
+  return rows.length > 0;
+}
+
+/** The server secrets that this database was used with, by id. */
+export async function listKnownSecrets(session: Session): Promise<string[]> {
+  const rows = await session.query<{ secret_id: string }>(
+    "SELECT secret_id FROM server_secret_canaries ORDER BY secret_id LIMIT 1000",
+  );
+  return rows.map(({ secret_id: id }) => id);
+}
+
+/** A start may then lack this server secret although something needs it. */
+export async function deleteKnownSecret(session: Session, secretId: string): Promise<boolean> {
+  return (await session.execute("DELETE FROM server_secret_canaries WHERE secret_id = $1", [secretId])) > 0;
+}
+
+/** The sealed values of a row. */
+export interface SealedRow {
+  id: string;
+  values: readonly (Uint8Array | null)[];
+}
+
+/** A table with sealed values. */
+export interface SealedTable {
+  /** Rows after an id with a value that is not sealed under a server secret. */
+  list(database: Database, query: { currentId: string; afterId: string; limit: number }): Promise<SealedRow[]>;
+  /** Replaces the values of a row if they have not changed since it was read. Locks one row at a time, so it cannot deadlock. */
+  replace(database: Database, row: SealedRow, values: SealedRow["values"]): Promise<boolean>;
+}
+
+export const webhookSecrets: SealedTable = {
+  async list(database, { currentId, afterId, limit }) {
+    const rows = await database.query<{ id: string; secret: Uint8Array; previous_secret: Uint8Array | null }>(
+      `SELECT id, secret, previous_secret FROM webhook_endpoints
+       WHERE deleted_at IS NULL AND id > $2 AND (${idIn("secret")} <> $1 OR ${idIn("previous_secret")} <> $1)
+       ORDER BY id LIMIT $3`,
+      [currentId, afterId, limit],
+    );
+    return rows.map(({ id, secret, previous_secret: previous }) => ({ id, values: [secret, previous] }));
+  },
+  async replace(database, { id, values: [secret = null, previous = null] }, [nextSecret = null, nextPrevious = null]) {
+    const changed = await database.execute(
+      `UPDATE webhook_endpoints SET secret = $4, previous_secret = $5
+       WHERE id = $1 AND secret = $2 AND previous_secret IS NOT DISTINCT FROM $3`,
+      [id, secret, previous, nextSecret, nextPrevious],
+    );
+    return changed > 0;
+  },
+};
+
+export const authenticatorSecrets: SealedTable = {
+  async list(database, { currentId, afterId, limit }) {
+    const rows = await database.query<{ id: string; totp_secret: Uint8Array | null; totp_pending: Uint8Array | null }>(
+      `SELECT id, totp_secret, totp_pending FROM users
+       WHERE removed_at IS NULL AND id > $2 AND (${idIn("totp_secret")} <> $1 OR ${idIn("totp_pending")} <> $1)
+       ORDER BY id LIMIT $3`,
+      [currentId, afterId, limit],
+    );
+    return rows.map(({ id, totp_secret: secret, totp_pending: pending }) => ({ id, values: [secret, pending] }));
+  },
+  async replace(database, { id, values: [secret = null, pending = null] }, [nextSecret = null, nextPending = null]) {
+    const changed = await database.execute(
+      `UPDATE users SET totp_secret = $4, totp_pending = $5
+       WHERE id = $1 AND totp_secret IS NOT DISTINCT FROM $2 AND totp_pending IS NOT DISTINCT FROM $3`,
+      [id, secret, pending, nextSecret, nextPending],
+    );
+    return changed > 0;
+  },
+};
