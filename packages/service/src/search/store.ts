@@ -34,6 +34,9 @@ interface SearchRow {
   sales_version: number;
 }
 
+/** How long a look-up waits for the database. */
+const findMs = 5000;
+
 export function makeSearchStore(database: Database): SearchStore {
   return {
     keep: groupCommit<KeptSearch>((searches) => insertSearches(database, searches)),
@@ -42,7 +45,7 @@ export function makeSearchStore(database: Database): SearchStore {
         `SELECT id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version
          FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3`,
         [id, accountId, environment],
-        { name: "find-search" },
+        { name: "find-search", timeoutMs: findMs },
       );
       return row && toKeptSearch(row);
     },
