@@ -61,11 +61,18 @@ function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
 }
 
 function openDatabase(
-  { databaseUrl }: Settings,
+  { databaseUrl, databasePoolSize }: Settings,
   dataDirectory: string,
   onIdleError: (error: unknown) => void,
 ): Promise<Database> {
   return databaseUrl === null
     ? openPglite({ directory: join(dataDirectory, "database"), onIdleError })
-    : openPostgres({ connectionString: databaseUrl, onIdleError });
+    : openPostgres({ connectionString: databaseUrl, onIdleError, ...poolSizesOf(databasePoolSize) });
+}
+
+/** How many connections each pool of a process gets of all that it may open for statements, at least four. */
+export function poolSizesOf(total: number): { max: number; maxLookups: number; maxReads: number } {
+  const maxLookups = Math.max(1, Math.floor(total / 8));
+  const maxReads = Math.max(1, Math.floor(total / 4));
+  return { max: total - maxLookups - maxReads, maxLookups, maxReads };
 }
