@@ -183,7 +183,12 @@ export const ReplayWebhookSchema = Type.Object(
 export const ReplayAnswerSchema = Type.Object(
   {
     id: nullable(replayId),
-    matched: Type.Integer({ description: "Events that match.", examples: [12] }),
+    matched: Type.Integer({ description: "Events that match; the fewest where `matchedIsMinimum`.", examples: [12] }),
+    matchedIsMinimum: Type.Boolean({
+      description:
+        "True where the period holds more than 100,000 events of these types: only the first 100,000 were counted, and more than `matched` may match.",
+      examples: [false],
+    }),
     state: oneOf([...replayStates, "dry_run"], { description: "How far it is.", examples: ["running"] }),
   },
   { $id: "ReplayAnswer", description: "A replay that has begun; one that only counts has no id." },
@@ -194,6 +199,7 @@ export const ReplaySchema = Type.Object(
     id: replayId,
     webhookId,
     matched: ReplayAnswerSchema.properties.matched,
+    matchedIsMinimum: ReplayAnswerSchema.properties.matchedIsMinimum,
     replayed: Type.Integer({ description: "New deliveries so far.", examples: [12] }),
     state: oneOf(replayStates, {
       description: "`cancelled` where the endpoint was deleted or disabled meanwhile.",

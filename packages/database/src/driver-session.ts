@@ -9,7 +9,7 @@ interface DriverResult {
 
 /** What differs between engines: how one statement, and several in one text, reach the server. */
 export interface Driver {
-  run(sql: string, values: EncodedParameter[], name: string | undefined): Promise<DriverResult>;
+  run(sql: string, values: EncodedParameter[], options: QueryOptions): Promise<DriverResult>;
   script(sql: string): Promise<unknown>;
   /** Takes secrets out of a message about the connection. */
   redact(message: string): string;
@@ -18,7 +18,7 @@ export interface Driver {
 /** A session over a driver: parameters encoded and errors translated in one place for all engines. */
 export function driverSession(driver: Driver): Session {
   const run = (sql: string, values: readonly Parameter[] = [], options: QueryOptions = {}): Promise<DriverResult> =>
-    translated(driver, () => driver.run(sql, encodeParameters(values), options.name));
+    translated(driver, () => driver.run(sql, encodeParameters(values), options));
   return {
     async query<Row extends object>(sql: string, values?: readonly Parameter[], options?: QueryOptions) {
       const { rows } = await run(sql, values, options);

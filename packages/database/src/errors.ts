@@ -63,6 +63,11 @@ export function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "40P01";
 }
 
+/** Whether the server canceled a statement, as it does with one that took longer than it may; its transaction is undone. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "57014";
+}
+
 /** Whether the connection failed, so that nothing is known of the statement's fate and another try may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof DatabaseError && (connectionCodes.has(error.code) || error.code.startsWith("08"));

@@ -5,13 +5,29 @@ export {
   openDataDirectory,
 } from "./data-directory.ts";
 export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./day-partitions.ts";
-export { DatabaseError, isConnectionLost, isDeadlock, isUniqueViolation, TransactionMisuseError } from "./errors.ts";
+export {
+  DatabaseError,
+  isCanceled,
+  isConnectionLost,
+  isDeadlock,
+  isUniqueViolation,
+  TransactionMisuseError,
+} from "./errors.ts";
 export { groupCommit } from "./group-commit.ts";
 export { type MigrateOptions, migrate } from "./migrate.ts";
 export { MigrationError } from "./migration-error.ts";
 export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migration-files.ts";
 export { json } from "./parameters.ts";
 export { dumpPglite, openPglite, type PgliteOptions } from "./pglite.ts";
-export type { Connection, Database, JsonParameter, Listener, Parameter, QueryOptions, Session } from "./port.ts";
+export type {
+  Connection,
+  Database,
+  JsonParameter,
+  Listener,
+  Parameter,
+  QueryOptions,
+  Session,
+  TransactionOptions,
+} from "./port.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";
 export { applicationNameOf, newestShippedMigration, type SchemaWatchOptions, watchSchema } from "./schema-version.ts";

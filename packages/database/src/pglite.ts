@@ -88,6 +88,8 @@ function pgliteDatabase(pglite: PGlite, onIdleError: (error: unknown) => void = 
   return {
     engine: "pglite",
     ...connection,
+    lookups: connection,
+    reads: connection,
     async lock(key, work) {
       check();
       return inTurn(key, () => work(connection));
@@ -131,7 +133,7 @@ function tell(listener: Listener, payload: string, onError: (error: unknown) => 
 
 function sessionOver(statements: PgliteStatements, { alone, exec }: Access): Session {
   return driverSession({
-    run: (sql, values, name): Promise<PgliteResult> => alone(() => statements.run(sql, values.map(textOf), name)),
+    run: (sql, values, { name }): Promise<PgliteResult> => alone(() => statements.run(sql, values.map(textOf), name)),
     script: (sql) => exec(sql).finally(() => statements.forget()),
     redact,
   });

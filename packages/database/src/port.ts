@@ -21,6 +21,19 @@ export type Parameter =
 export interface QueryOptions {
   /** Names a prepared statement, for a statement that runs often. One name, one text. */
   readonly name?: string;
+  /**
+   * Gives up on an answer after so many milliseconds and closes the connection, for a read that nobody waits longer for. PGlite has no
+   * timeouts and ignores it.
+   */
+  readonly timeoutMs?: number;
+}
+
+export interface TransactionOptions {
+  /**
+   * Milliseconds that each statement may take before the server cancels it (SQLSTATE 57014) and all is rolled back; the pool's own limit by
+   * default. PGlite has no timeouts and ignores it.
+   */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -45,7 +58,7 @@ export interface Connection extends Session {
    * `TransactionMisuseError`, as PGlite would wait for itself forever and PostgreSQL would work outside the transaction.
    * The session is dead once `work` has settled.
    */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  transaction<T>(work: (session: Session) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /**
@@ -60,6 +73,13 @@ export interface Listener {
 
 export interface Database extends Connection {
   readonly engine: "postgresql" | "pglite";
+  /** For key and session look-ups: connections of its own, which no list, search or job can occupy. The database itself on PGlite. */
+  readonly lookups: Session;
+  /**
+   * For lists and counts whose work grows with an account's data: a few connections of its own, on which a statement may take
+   * `readMs`; the server cancels a longer one (`isCanceled`). The database itself on PGlite, which has no timeouts.
+   */
+  readonly reads: Session;
   /**
    * Runs `work` on one connection that holds the lock `key` (a 64-bit number) meanwhile; whoever else asks for the same
    * key on the same database, in whatever process, waits, as long as it takes. The server frees it when the connection dies.

@@ -4,7 +4,7 @@ import { columnParser } from "./column-values.ts";
 import { type Driver, driverSession, translated } from "./driver-session.ts";
 import { DatabaseError, isConnectionLost } from "./errors.ts";
 import type { EncodedParameter } from "./parameters.ts";
-import type { Connection, Database, Session } from "./port.ts";
+import type { Connection, Database, QueryOptions, Session } from "./port.ts";
 import { PostgresListeners } from "./postgres-listener.ts";
 import { parsePostgresUrl } from "./postgres-url.ts";
 import { checkedSession, TransactionScope } from "./transaction-scope.ts";
@@ -12,10 +12,16 @@ import { checkedSession, TransactionScope } from "./transaction-scope.ts";
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/name`, with libpq's parameters behind a `?`. */
   readonly connectionString: string;
-  /** The most connections open at once, 10 by default; every listener has one more. */
+  /** The most connections open at once but for those of `lookups` and `reads`, 10 by default; every listener has one more. */
   readonly max?: number;
   /** How the connections are called in `pg_stat_activity`; "wayfare" by default. */
   readonly applicationName?: string;
+  /** The most connections for `lookups`, 2 by default. */
+  readonly maxLookups?: number;
+  /** The most connections for `reads`, 4 by default. */
+  readonly maxReads?: number;
+  /** How long a statement of `reads` may take, 5,000 ms by default. */
+  readonly readMs?: number;
   /**
    * How long a statement may take, 30,000 ms by default: far more than any that somebody waits for. What runs inside `lock`, such as a
    * migration, may take as long as it does.
@@ -30,6 +36,9 @@ export interface PostgresOptions {
 
 interface Pooled {
   readonly pool: pg.Pool;
+  readonly lookups: pg.Pool;
+  readonly reads: pg.Pool;
+  readonly readMs: number;
   readonly scope: TransactionScope;
   readonly listeners: PostgresListeners;
   readonly redact: (message: string) => string;
@@ -44,28 +53,41 @@ const sessionSettings =
 
 const defaultStatementMs = 30_000;
 const lockPollMs = 50;
+const defaultReadMs = 5000;
 
 /**
  * Opens a pool of connections to a PostgreSQL server and proves that one can be had.
  * Throws a `DatabaseError` where not; no message holds the password.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { connectionString, onIdleError = () => {}, statementMs = defaultStatementMs } = options;
-  const { redact } = parsePostgresUrl(connectionString);
-  const pool = new pg.Pool({
+  const {
     connectionString,
-    max: options.max ?? 10,
-    application_name: options.applicationName ?? "wayfare",
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    types,
-    // pg waits for the promise, though its types do not say so.
-    onConnect: (client) => client.query(`${sessionSettings}; ${limitStatements(statementMs)}`),
-  });
+    onIdleError = () => {},
+    statementMs = defaultStatementMs,
+    readMs = defaultReadMs,
+  } = options;
+  const { redact } = parsePostgresUrl(connectionString);
+  const makePool = (max: number, limitMs: number): pg.Pool => {
+    const made = new pg.Pool({
+      connectionString,
+      max,
+      application_name: options.applicationName ?? "wayfare",
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      types,
+      // pg waits for the promise, though its types do not say so.
+      onConnect: (client) => client.query(`${sessionSettings}; ${limitStatements(limitMs)}`),
+    });
+    // Without a listener, a server that restarts would take this process with it.
+    made.on("error", (error) => onIdleError(error));
+    return made;
+  };
+  const pool = makePool(options.max ?? 10, statementMs);
+  // They connect with their first statement.
+  const lookups = makePool(options.maxLookups ?? 2, statementMs);
+  const reads = makePool(options.maxReads ?? 4, readMs);
   const listeners = new PostgresListeners({ connectionString, redact, onError: onIdleError });
-  const pooled = { pool, redact, listeners, statementMs, scope: new TransactionScope() };
-  // Without a listener, a server that restarts would take this process with it.
-  pool.on("error", (error) => onIdleError(error));
+  const pooled = { pool, lookups, reads, redact, listeners, statementMs, readMs, scope: new TransactionScope() };
   try {
     await translated(pooled, () => pool.query("SELECT 1"));
   } catch (error) {
@@ -81,17 +103,25 @@ function poolDatabase(pooled: Pooled): Database {
     if (closing !== undefined) throw new DatabaseError("CLOSED", "the database is closed");
     pooled.scope.assertOutside();
   };
-  const session = driverSession({
-    run: (sql, values, name) => pooled.pool.query(patient(statement(sql, values, name), pooled.statementMs)),
-    script: (sql) => pooled.pool.query(sql),
-    redact: pooled.redact,
-  });
+  const sessionOf = (pool: pg.Pool, limitMs: number): Session =>
+    checkedSession(
+      driverSession({
+        run: (sql, values, options) => pool.query(patient(statement(sql, values, options), limitMs, options.timeoutMs)),
+        script: (sql) => pool.query(sql),
+        redact: pooled.redact,
+      }),
+      check,
+    );
   return {
     engine: "postgresql",
-    ...checkedSession(session, check),
-    async transaction(work) {
+    ...sessionOf(pooled.pool, pooled.statementMs),
+    lookups: sessionOf(pooled.lookups, pooled.statementMs),
+    reads: sessionOf(pooled.reads, pooled.readMs),
+    async transaction(work, { timeoutMs } = {}) {
       check();
-      return withClient(pooled, (client) => runTransaction(pooled, clientDriver(client, pooled), work));
+      const limited = timeoutMs === undefined ? pooled : { ...pooled, statementMs: timeoutMs };
+      const begin = timeoutMs === undefined ? "BEGIN" : `BEGIN; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`;
+      return withClient(pooled, (client) => runTransaction(pooled, clientDriver(client, limited), { begin, work }));
     },
     async lock(key, work) {
       check();
@@ -108,7 +138,8 @@ function poolDatabase(pooled: Pooled): Database {
     },
     async close() {
       pooled.scope.assertOutside();
-      closing ??= Promise.all([pooled.pool.end(), pooled.listeners.stop()]);
+      const { pool, lookups, reads, listeners } = pooled;
+      closing ??= Promise.all([pool.end(), lookups.end(), reads.end(), listeners.stop()]);
       await closing;
     },
   };
@@ -145,7 +176,7 @@ function clientDriver(client: pg.PoolClient, { redact, statementMs }: Pick<Poole
     return next;
   };
   return {
-    run: (sql, values, name) => queued(() => client.query(patient(statement(sql, values, name), statementMs))),
+    run: (sql, values, options) => queued(() => client.query(patient(statement(sql, values, options), statementMs))),
     script: (sql) => queued(() => client.query(patient({ text: sql }, statementMs))),
     redact,
   };
@@ -154,10 +185,10 @@ function clientDriver(client: pg.PoolClient, { redact, statementMs }: Pick<Poole
 async function runTransaction<T>(
   { scope }: Pooled,
   driver: Driver,
-  work: (session: Session) => Promise<T>,
+  { begin = "BEGIN", work }: { begin?: string; work: (session: Session) => Promise<T> },
 ): Promise<T> {
   const session = driverSession(driver);
-  await session.script("BEGIN");
+  await session.script(begin);
   let result: T;
   try {
     result = await scope.run(session, work);
@@ -197,7 +228,7 @@ async function runLocked<T>(
       ...checkedSession(session, () => pooled.scope.assertOutside()),
       async transaction(inner) {
         pooled.scope.assertOutside();
-        return runTransaction(pooled, driver, inner);
+        return runTransaction(pooled, driver, { work: inner });
       },
     });
   } finally {
@@ -220,13 +251,20 @@ function limitStatements(ms: number): string {
   return `SET statement_timeout = ${ms}`;
 }
 
-/** Has pg give a statement up that the server should have ended long ago: it, or the way there, is gone. */
-function patient(config: pg.QueryConfig, statementMs: number): pg.QueryConfig & { query_timeout?: number } {
-  return statementMs === 0 ? config : { ...config, query_timeout: 2 * statementMs };
+/**
+ * Has pg give up on a statement that the server should have canceled long ago, as it or the network is gone; or sooner where the caller
+ * does not wait that long.
+ */
+function patient(
+  config: pg.QueryConfig,
+  statementMs: number,
+  timeoutMs = 2 * statementMs,
+): pg.QueryConfig & { query_timeout?: number } {
+  return timeoutMs === 0 ? config : { ...config, query_timeout: timeoutMs };
 }
 
 /** Always the extended protocol, also without values: there, two statements in one text are refused as on PGlite. */
-function statement(sql: string, values: EncodedParameter[], name: string | undefined): pg.QueryConfig {
+function statement(sql: string, values: EncodedParameter[], { name }: QueryOptions): pg.QueryConfig {
   const config = { text: sql, values, queryMode: "extended" };
   return name === undefined ? config : { ...config, name };
 }

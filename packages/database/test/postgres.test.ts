@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Database, DatabaseError, isConnectionLost, openPostgres } from "../src/index.ts";
+import { type Database, DatabaseError, isCanceled, isConnectionLost, openPostgres } from "../src/index.ts";
 import { createTestDatabase, type TestDatabase } from "./test-databases.ts";
 
 let own: TestDatabase;
@@ -286,6 +286,51 @@ test.each([
   expect(await other.query("SELECT 1 AS value")).toStrictEqual([{ value: 1 }]);
   await other.close();
   way.close();
+});
+
+test("a transaction with a timeout is rolled back when a statement takes longer, and its connection keeps the pool's limit", async () => {
+  const single = await openPostgres({ connectionString, max: 1 });
+  await single.script("CREATE TABLE written (id int)");
+  const slow = single.transaction(
+    async (session) => {
+      await session.execute("INSERT INTO written VALUES (1)");
+      await session.query("SELECT pg_sleep(60)");
+    },
+    { timeoutMs: 50 },
+  );
+  expect(isCanceled(await thrownBy(slow))).toBe(true);
+  expect(await single.query("SELECT id FROM written")).toEqual([]);
+  expect(await single.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "30s" }]);
+  await single.close();
+});
+
+test.each([
+  ["a transaction", (other: Database) => other.transaction((session) => session.query("SELECT 1"), { timeoutMs: 50 })],
+  ["a statement", (other: Database) => other.query("SELECT 1", [], { timeoutMs: 50 })],
+])("%s with a timeout fails long before the pool's limit when the server does not answer", async (_title, ask) => {
+  const way = await openWay();
+  const other = await openPostgres({ connectionString: way.connectionString, max: 1 });
+  way.freeze();
+  expect(isConnectionLost(await thrownBy(ask(other)))).toBe(true);
+  expect(await other.query("SELECT 1 AS value")).toStrictEqual([{ value: 1 }]);
+  await other.close();
+  way.close();
+});
+
+test("reads are canceled at their own limit and occupy neither the connections of lookups nor the others", async () => {
+  const limited = await openPostgres({ connectionString, max: 1, maxLookups: 1, maxReads: 1, readMs: 300 });
+  const one = [{ value: 1 }];
+  const slowRead = thrownBy(limited.reads.query("SELECT pg_sleep(60)"));
+  expect(await limited.query("SELECT 1 AS value")).toEqual(one);
+  expect(await limited.lookups.query("SELECT 1 AS value")).toEqual(one);
+  expect(isCanceled(await slowRead)).toBe(true);
+  const slow = thrownBy(limited.transaction((session) => session.query("SELECT pg_sleep(60)"), { timeoutMs: 300 }));
+  expect(await limited.lookups.query("SELECT 1 AS value")).toEqual(one);
+  expect(await limited.reads.query("SELECT 1 AS value")).toEqual(one);
+  expect(isCanceled(await slow)).toBe(true);
+  await limited.close();
+  await expect(limited.lookups.query("SELECT 1")).rejects.toMatchObject({ code: "CLOSED" });
+  await expect(limited.reads.query("SELECT 1")).rejects.toMatchObject({ code: "CLOSED" });
 });
 
 test("a first connection that cannot be had is a lost connection", async () => {

@@ -19,7 +19,7 @@ import { describeStartFailure } from "./start/failure.ts";
 import { deleteFirstRunFile, firstRunPath, hasFirstRunFile, makeFirstRun } from "./start/first-run.ts";
 import { startJobs } from "./start/jobs.ts";
 import { makeLog } from "./start/log.ts";
-import { openStorage, type Storage } from "./start/open-storage.ts";
+import { openStorage, poolSizesOf, type Storage } from "./start/open-storage.ts";
 import { type ReservedPort, reservePort } from "./start/reserved-port.ts";
 import type { Supply } from "./supply.ts";
 import { guardRulesOf } from "./webhooks/guard-rules.ts";
@@ -214,6 +214,7 @@ async function listen(parts: ListenParts) {
     keyAllowlist: settings.apiKeysIpAllowlist,
     searchDeadlineMs: settings.searchDeadlineMs,
     overload: { shedDelayMs: settings.shedDelayMs, searchLineMs: settings.searchLineMs },
+    readLimits: { maxRunning: poolSizesOf(settings.databasePoolSize).maxReads },
     connections: { connections: settings.maxConnections },
     rateLimitFactor: settings.rateLimitFactor,
     usageDirectory: join(storage.dataDirectory, "usage"),

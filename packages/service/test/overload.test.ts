@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../../tests/eventually.ts";
+import { createAccount } from "../src/accounts/store.ts";
 import { startApp } from "./access-app.ts";
-import { goodSearch } from "./running-app.ts";
+import { goodSearch, startMs } from "./running-app.ts";
 import { makeFlight, supplierOf, supplierWith } from "./sample-supply.ts";
 
 /** An event loop that is as late as a test says. */
@@ -76,33 +77,51 @@ test("of many searches at once those that would be too late are refused at once,
   const { text } = await app.call("/metrics");
   expect(text).toContain("wayfare_searches_in_line 256");
   expect(text).toContain('wayfare_shed_total{kind="search",reason="line"} 44');
-  expect((await app.call("/v1/search", { key: null, body: "{" })).body.code).toBe("OVERLOADED");
+  // The body is not read, and a caller without a key is not told of load.
+  expect((await app.call("/v1/search", { body: "{" })).body.code).toBe("OVERLOADED");
+  expect((await app.call("/v1/search", { key: null, body: "{" })).body.code).toBe("AUTH_MISSING");
   release();
   await Promise.all(searches);
   expect(answers.filter((status) => status === 200)).toHaveLength(256);
   expect((await app.call("/v1/search", { body: goodSearch })).status).toBe(200);
 });
 
-test("an offer is priced again, though no search would be let in", async () => {
+/** Fills the queue with searches of one account that are not answered until the test says so, and has an offer to price. */
+async function startFull() {
   const { supplier, release } = heldSupplier();
   const free = supplierOf("free", [makeFlight({ number: "1" })]);
-  let asked = free;
-  const turning = supplierWith("turning", (query, context) => asked.search(query, context));
-  const { app } = await startApp("pglite", { suppliers: [turning], searchDeadlineMs: 5000, overload: burstsAlone });
+  let current = free;
+  const switched = supplierWith("switched", (query, context) => current.search(query, context));
+  const started = await startApp("pglite", { suppliers: [switched], searchDeadlineMs: 5000, overload: burstsAlone });
+  const { app, database } = started;
   onTestFinished(release);
   const { body } = await app.call("/v1/search", { body: goodSearch });
-  asked = supplier;
+  current = supplier;
   let refused = 0;
   const searches = Array.from({ length: 200 }, async () => {
     const { status } = await app.call("/v1/search", { body: goodSearch });
     if (status === 503) refused++;
   });
   await eventually(() => expect(refused).toBeGreaterThan(0));
-  asked = free;
-  const offer = await app.call(`/v1/offers/${body.flights?.[0]?.cash[0]?.id}`);
-  expect(offer).toMatchObject({ status: 200, body: { status: "available" } });
-  release();
-  await Promise.all(searches);
+  current = free;
+  const otherKey = await app.makeKey({ accountId: await createAccount(database, "Other", startMs) });
+  const offer = `/v1/offers/${body.flights?.[0]?.cash[0]?.id}`;
+  return { app, offer, otherKey, finish: () => (release(), Promise.all(searches)) };
+}
+
+test("pricing an offer again is refused like a search while the queue is full for its account", async () => {
+  const { app, offer, finish } = await startFull();
+  expect(await app.call(offer)).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
+  await finish();
+  expect(await app.call(offer)).toMatchObject({ status: 200, body: { status: "available" } });
+});
+
+test("a search of one account is answered while the queue is full for another", async () => {
+  const { app, otherKey, finish } = await startFull();
+  const search = (key: string) => app.call("/v1/search", { key, body: goodSearch });
+  expect(await search(app.key)).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
+  expect(await search(otherKey)).toMatchObject({ status: 200 });
+  await finish();
 });
 
 test("searches that cannot be understood do not make the line look fast", async () => {

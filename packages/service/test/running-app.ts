@@ -6,6 +6,7 @@ import type { GuardRules } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/store.ts";
 import type { BillingOptions } from "../src/billing/options.ts";
+import type { BookingQueueOptions } from "../src/bookings/booking-queue.ts";
 import { buildApp } from "../src/http/app.ts";
 import type { App } from "../src/http/app-type.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
@@ -15,6 +16,7 @@ import type { LivePace } from "../src/live/streams.ts";
 import type { Metrics } from "../src/operations/metrics.ts";
 import type { ConnectionLimits } from "../src/overload/connections.ts";
 import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
+import type { ReadLimitOptions } from "../src/overload/read-limits.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
 import type { Supply } from "../src/supply.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
@@ -82,6 +84,8 @@ export interface RunningAppOptions {
   pagesDirectory?: string;
   livePace?: Partial<LivePace>;
   overload?: Partial<OverloadLimits>;
+  readLimits?: Partial<ReadLimitOptions>;
+  bookingQueue?: Partial<BookingQueueOptions>;
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
@@ -137,6 +141,8 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.metrics ? { metrics: options.metrics } : {}),
     ...calm,
     ...(options.overload ? { overload: { ...calm.overload, ...options.overload } } : {}),
+    ...(options.readLimits ? { readLimits: options.readLimits } : {}),
+    ...(options.bookingQueue ? { bookingQueue: options.bookingQueue } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.billing ? { billing: options.billing } : {}),
     ...(options.eventLoopDelay ? { eventLoopDelay: options.eventLoopDelay } : {}),

@@ -1,6 +1,6 @@
 import type { Replay } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { recordEvent, runReplays } from "@wayfare/webhooks";
+import { countReplay, recordEvent, runReplays } from "@wayfare/webhooks";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { startApp } from "./access-app.ts";
@@ -49,7 +49,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const findMismatch = await readDocument(app);
     const expectMatched = async (body: object, matched: number) => {
       const answer = await replay({ ...body, dryRun: true });
-      expect(JSON.parse(answer.text)).toEqual({ id: null, matched, state: "dry_run" });
+      expect(JSON.parse(answer.text)).toEqual({ id: null, matched, matchedIsMinimum: false, state: "dry_run" });
       expect(answer.status).toBe(202);
       expect(findMismatch("/v1/webhooks/{id}/replay", "post", answer)).toBeNull();
     };
@@ -62,6 +62,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expectMatched({ since: "0001-01-01T00:00:00Z" }, 8);
     await expectMatched({ status: "dead_lettered" }, 0);
     expect(await count()).toBe(0);
+  });
+
+  test("a count stops at a limit, also where few of what it looked at match, and says so", async () => {
+    const { app, database, webhook } = await start(4);
+    const owner = { accountId: app.accountId, environment: "test", endpointId: webhook.id } as const;
+    const order = { ...owner, events: ["*"], sinceMs: startMs, untilMs: app.clock.nowMs(), status: null };
+    expect(await countReplay(database, order, 12)).toEqual({ matched: 12, matchedIsMinimum: false });
+    expect(await countReplay(database, order, 11)).toEqual({ matched: 11, matchedIsMinimum: true });
+    const dead = { ...order, status: "dead_lettered" } as const;
+    expect(await countReplay(database, dead, 12)).toEqual({ matched: 0, matchedIsMinimum: false });
+    expect(await countReplay(database, dead, 11)).toEqual({ matched: 0, matchedIsMinimum: true });
   });
 
   test("a replay makes a new delivery of each event, in batches, due in the clock of the data", async () => {

@@ -76,6 +76,8 @@ export interface SoldSeats {
 }
 
 export interface SearchContext {
+  /** Whose search it is, for suppliers that share what they have among accounts. */
+  accountId?: string;
   /** The instant of the search; suppliers take no other clock. */
   searchedAtMs: number;
   /** What simulated suppliers take off their seats; real ones know what they have sold. */

@@ -108,7 +108,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
           untilMs: startMs,
           status: null,
         },
-        { matched: 1, nowMs: desk.nowMs },
+        { matched: 1, matchedIsMinimum: false, nowMs: desk.nowMs },
       ),
     );
     expect(await runReplays(desk.database, desk.nowMs)).toBe(1);

@@ -52,7 +52,7 @@ export async function openGate({ database, secrets, clock, ranges, publicUrl, lo
   const cache = new KeyCache({
     nameOf: (rawKey) => hash("sha256", rawKey, "base64"),
     // A checksum is looked at once: a key that is cached had a good one.
-    read: async (rawKey) => (isRawKey(rawKey) ? findKnownKey(database, secrets, rawKey) : undefined),
+    read: async (rawKey) => (isRawKey(rawKey) ? findKnownKey(database.lookups, secrets, rawKey) : undefined),
     nowMs: () => clock.nowMs(),
   });
   const lastUse = new LastUse(database);

@@ -55,7 +55,7 @@ export class SessionGate {
     const { database, clock, publicUrl } = this.#parts;
     const token = this.#cookie.read(request);
     if (token === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
-    const known = await findKnownSession(database, token);
+    const known = await findKnownSession(database.lookups, token);
     const address = addressOf(request);
     const nowMs = clock.nowMs();
     const header = request.headers["wayfare-environment"];

@@ -11,7 +11,7 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
   app.get(
     "/v1/audit-events",
     {
-      config: { access: ["usage.write"], applicationKeys: "refused" },
+      config: { access: ["usage.write"], applicationKeys: "refused", reads: "expensive" },
       schema: {
         operationId: "listAuditEvents",
         tags: ["Account"],
@@ -27,7 +27,7 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
       const { limit = 50, cursor, ...filter } = request.query;
       const scope = { ...caller, route: "/v1/audit-events", filters: filter };
       const afterId = cursors.read(scope, cursor);
-      const rows = await listAuditEvents(database, caller, { filter, afterId, limit: limit + 1 });
+      const rows = await listAuditEvents(database.reads, caller, { filter, afterId, limit: limit + 1 });
       return toPage(rows, { limit, scope, cursors }, (row) => row);
     },
   );

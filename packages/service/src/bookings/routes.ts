@@ -14,17 +14,20 @@ import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
+import type { Unit } from "../http/unit.ts";
 import { callOf } from "../search/call.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { bookWithQuote, makeBooking, QuoteNeeded } from "./book.ts";
+import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
 import { cancelBooking } from "./cancel.ts";
 import { hidePersonalValues } from "./hidden-values.ts";
-import { Line } from "./line.ts";
 import { quoteOffer } from "./quote.ts";
 import { findBooking, listBookings } from "./store.ts";
 
 /** Bookings do not carry an application yet. */
 const book = { access: ["flights.book"], applicationKeys: "refused" } as const;
+/** Prices the offer by running its search. */
+const make = { ...book, rate: "booking" } as const;
 /** Whoever sees travelers' data. */
 const read = { access: ["flights.book", "usage.write"], applicationKeys: "refused" } as const;
 const tags = ["Bookings"];
@@ -40,11 +43,17 @@ const bookingProblems = [
   "OFFER_NOT_BOOKABLE",
   "TRAVELERS_MISMATCH",
   "SUPPLY_UNAVAILABLE",
+  "STORAGE_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
-export function registerBookingRoutes(app: App, resources: ResourceParts, search: SearchParts): void {
+export function registerBookingRoutes(
+  app: App,
+  resources: ResourceParts,
+  search: SearchParts,
+  queueOptions?: Partial<BookingQueueOptions>,
+): void {
   registerBookingReading(app, resources);
-  registerBookingMaking(app, resources, search);
+  registerBookingMaking(app, { ...resources, queue: new BookingQueue(queueOptions) }, search);
   registerBookingCancellation(app, resources);
 }
 
@@ -52,7 +61,7 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
   app.get(
     "/v1/bookings",
     {
-      config: read,
+      config: { ...read, reads: "expensive" },
       schema: {
         operationId: "listBookings",
         tags,
@@ -66,7 +75,7 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
       const { limit = 50, cursor, ...filters } = request.query;
       const scope = { ...caller, route: "/v1/bookings", filters };
       const afterId = cursors.read(scope, cursor);
-      const rows = await listBookings(database, caller, { ...filters, afterId, limit: limit + 1 });
+      const rows = await listBookings(database.reads, caller, { ...filters, afterId, limit: limit + 1 });
       return toPage(rows, { limit, scope, cursors }, (row) => row);
     },
   );
@@ -90,13 +99,15 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
   );
 }
 
-function registerBookingMaking(app: App, { runOnce }: ResourceParts, search: SearchParts): void {
-  // Bookings of one account compete for the same seats: in line, each is priced once, and not again after every other.
-  const line = new Line();
+function registerBookingMaking(
+  app: App,
+  { runOnce, queue }: ResourceParts & { queue: BookingQueue },
+  search: SearchParts,
+): void {
   app.post(
     "/v1/bookings",
     {
-      config: book,
+      config: make,
       schemaErrorFormatter: hidePersonalValues,
       schema: {
         operationId: "createBooking",
@@ -114,13 +125,14 @@ function registerBookingMaking(app: App, { runOnce }: ResourceParts, search: Sea
       const call = callOf(request, reply);
       const { caller } = call;
       const mayBeKnown = request.headers["idempotency-key"] !== undefined;
-      return line.take(`${caller.accountId} ${caller.environment}`, () =>
-        bookWithQuote({ mayBeKnown, quote: () => quoteOffer(search, body, call) }, (quote) =>
-          runOnce(request, reply, async (unit) => {
+      return queue.run(caller, (options) =>
+        bookWithQuote({ mayBeKnown, quote: () => quoteOffer(search, body, call) }, (quote) => {
+          const effect = async (unit: Unit) => {
             if (quote === undefined) throw new QuoteNeeded();
             return { status: 201, body: await makeBooking(unit, caller, { body, quote }) };
-          }),
-        ),
+          };
+          return runOnce(request, reply, effect, options);
+        }),
       );
     },
   );

@@ -29,6 +29,9 @@ interface SalesRow {
   saver_seats: number;
 }
 
+/** How long a look-up for a search or a booking waits for the database. */
+const findMs = 5000;
+
 /**
  * What has been sold on some days, in one statement and so at one moment. Every search asks: whoever has never booked is told so by a
  * statement that costs a quarter.
@@ -48,7 +51,7 @@ export async function findSales(session: Session, owner: Owner, question: SalesQ
      GROUP BY 1, 2, 3, 4, 5, 6
      ORDER BY 5, 2, 3, 4, 6`,
     [owner.accountId, owner.environment, question.from, question.to, question.version ?? null],
-    { name: "find-sales" },
+    { name: "find-sales", timeoutMs: findMs },
   );
   return { version: rows[0]?.version ?? 0, seats: rows.flatMap(toSoldSeats) };
 }
@@ -59,6 +62,7 @@ async function hasSold(session: Session, { accountId, environment }: Owner): Pro
     [accountId, environment],
     {
       name: "has-sold",
+      timeoutMs: findMs,
     },
   );
   return rows.length > 0;

@@ -27,7 +27,9 @@ export const bodyProblems = [
 
 /** The documented problems of a route, by status: its own, those of every route, and those of every route that needs a key. */
 export function answers(codes: readonly ErrorCode[], { needsKey = true } = {}): Record<number, ProblemAnswer> {
-  return problems([...codes, ...(needsKey ? keyProblems : []), "INTERNAL", "OVERLOADED", "SHUTTING_DOWN"]);
+  return problems([
+    ...new Set([...codes, ...(needsKey ? keyProblems : []), "INTERNAL", "OVERLOADED", "SHUTTING_DOWN"] as const),
+  ]);
 }
 
 /** The documented problems of a route, by status. */

@@ -10,6 +10,7 @@ import { registerApplicationRoutes } from "../applications/routes.ts";
 import { registerAuditRoutes } from "../audit/routes.ts";
 import { type BillingOptions, defaultBilling } from "../billing/options.ts";
 import { registerBillingRoutes } from "../billing/routes.ts";
+import type { BookingQueueOptions } from "../bookings/booking-queue.ts";
 import { registerBookingRoutes } from "../bookings/routes.ts";
 import { findSales } from "../bookings/sales-store.ts";
 import type { Clock } from "../clock.ts";
@@ -27,13 +28,15 @@ import { type Metrics, makeMetrics, registerMetrics } from "../operations/metric
 import type { ConnectionLimits } from "../overload/connections.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
-import { makeShedding, type OverloadLimits, type Shedding, shedLoad } from "../overload/shedding.ts";
+import { type ReadLimitOptions, registerReadLimits } from "../overload/read-limits.ts";
+import { makeShedding, type OverloadLimits, type Shedding, shedLateSearches, shedLoad } from "../overload/shedding.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
 import { asksForPage, findBuiltPages, registerBuiltPages, sendPage } from "../portal/built-pages.ts";
 import { registerPortal } from "../portal/routes.ts";
 import { registerUnbuiltPages } from "../portal/unbuilt-pages.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
+import { RerunCache } from "../search/rerun-cache.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { makeSessionCookie } from "../sessions/cookie.ts";
@@ -79,6 +82,10 @@ export interface AppParts {
   searchDeadlineMs: number;
   /** When requests are turned away for load. */
   overload?: Partial<OverloadLimits>;
+  /** How many expensive reads run at once. */
+  readLimits?: Partial<ReadLimitOptions>;
+  /** How long bookings wait, for each other and for the database. */
+  bookingQueue?: Partial<BookingQueueOptions>;
   /** What a client's connection may cost. */
   connections?: Partial<ConnectionLimits>;
   /** The process's own event loop by default. */
@@ -134,9 +141,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   app.addHook("onClose", () => gate.close());
   registerGate(app, gate);
+  shedLateSearches(app, shedding);
   const limits = await openLimits({ ...parts, factor: parts.rateLimitFactor ?? 1 });
   app.addHook("onClose", () => limits.close());
   registerLimits(app, limits);
+  registerReadLimits(app, parts.readLimits);
   registerJsonBody(app);
   registerValidators(app);
   registerSerializers(app);
@@ -181,10 +190,11 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     clock: parts.clock,
     deadlineMs: parts.searchDeadlineMs,
     shedding,
+    reruns: new RerunCache(),
     onSearch: (outcome) => metrics.countSearch(outcome),
   };
   registerSearchRoutes(app, search);
-  registerBookingRoutes(app, resources, search);
+  registerBookingRoutes(app, resources, search, parts.bookingQueue);
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
   registerApplicationRoutes(app, resources);

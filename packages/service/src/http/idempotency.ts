@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { ErrorCode } from "@wayfare/contract";
-import { type Database, isUniqueViolation, json, type Session } from "@wayfare/database";
+import { type Database, isUniqueViolation, json, type Session, type TransactionOptions } from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { getCaller, nowOf } from "../access/caller.ts";
@@ -53,6 +53,7 @@ export type RunOnce = <Body extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   effect: (unit: Unit) => Promise<Made<Body>>,
+  options?: TransactionOptions,
 ) => Promise<Body>;
 
 interface Kept {
@@ -75,15 +76,16 @@ interface Slot {
  */
 export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
   const running = new Set<string>();
-  return async (request, reply, effect) => {
+  return async (request, reply, effect, options) => {
     const slot = slotOf(request);
     const nowMs = nowOf(clock, getCaller(request));
-    if (slot === undefined) return send(reply, await runUnit(database, nowMs, effect));
+    if (slot === undefined) return send(reply, await runUnit(database, nowMs, effect, options));
     const name = JSON.stringify(slot);
     if (running.has(name)) throw new ProblemError("IDEMPOTENCY_IN_PROGRESS");
     running.add(name);
     try {
-      const outcome = await runUnit(database, nowMs, (unit) => runInSlot(unit, slot, fingerprintOf(request), effect));
+      const inSlot = (unit: Unit) => runInSlot(unit, slot, fingerprintOf(request), effect);
+      const outcome = await runUnit(database, nowMs, inSlot, options);
       if (outcome.replayed) reply.header(replayHeader, "true");
       return send(reply, outcome.made);
     } catch (error) {

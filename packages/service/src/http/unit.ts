@@ -1,4 +1,4 @@
-import { type Database, isDeadlock, type Session } from "@wayfare/database";
+import { type Database, isDeadlock, type Session, type TransactionOptions } from "@wayfare/database";
 
 /** One change: a transaction, an instant, and what is done once it has committed. */
 export interface Unit {
@@ -12,12 +12,18 @@ export interface Unit {
 const mostTries = 3;
 
 /** Runs a change in a transaction of its own, and again where the database ended it because others waited for it in a circle. */
-export async function runUnit<T>(database: Database, nowMs: number, work: (unit: Unit) => Promise<T>): Promise<T> {
+export async function runUnit<T>(
+  database: Database,
+  nowMs: number,
+  work: (unit: Unit) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     const effects: (() => void)[] = [];
     try {
-      const result = await database.transaction((session) =>
-        work({ session, nowMs, afterCommit: (effect) => void effects.push(effect) }),
+      const result = await database.transaction(
+        (session) => work({ session, nowMs, afterCommit: (effect) => void effects.push(effect) }),
+        options,
       );
       for (const effect of effects) effect();
       return result;

@@ -4,7 +4,10 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { FastifyInstance } from "fastify";
 
 const isDateTime = fullFormats["date-time"] ?? true;
-const validateDateTime = new Ajv({ formats: { "date-time": isDateTime } }).compile({ type: "string", format: "date-time" });
+const validateDateTime = new Ajv({ formats: { "date-time": isDateTime } }).compile({
+  type: "string",
+  format: "date-time",
+});
 const isDateOrDateTime = (text: string): boolean => isDate(text) || validateDateTime(text);
 
 const shared: Options = {

@@ -1,5 +1,5 @@
 import { isScope, type KeyEnvironment } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import type { Session } from "@wayfare/database";
 import { type AddressRange, parseAddressRange } from "../access/address-ranges.ts";
 import type { KnownKey } from "../access/caller.ts";
 import { readPaidPeriod } from "../limits/paid-period.ts";
@@ -25,12 +25,12 @@ interface KnownRow {
 
 /** What a request needs to know of a raw key, whichever server secret it was hashed under. */
 export async function findKnownKey(
-  database: Database,
+  session: Session,
   secrets: ServerSecrets,
   rawKey: string,
 ): Promise<KnownKey | undefined> {
   const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
-  const [row] = await database.query<KnownRow>(
+  const [row] = await session.query<KnownRow>(
     `SELECT key.id, key.account_id, key.application_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at,
             key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan, account.period_start,
             account.period_end
@@ -40,7 +40,7 @@ export async function findKnownKey(
   );
   if (row === undefined) return undefined;
   if (row.secret_id !== secrets.first.id)
-    await rehashKey(database, secrets, { id: row.id, accountId: row.account_id, rawKey });
+    await rehashKey(session, secrets, { id: row.id, accountId: row.account_id, rawKey });
   return {
     id: row.id,
     accountId: row.account_id,
@@ -68,11 +68,11 @@ function rangesOf(texts: readonly string[]): AddressRange[] {
 
 /** Moves a key under the first server secret, so that an old one can be retired once its keys have been used. */
 async function rehashKey(
-  database: Database,
+  session: Session,
   secrets: ServerSecrets,
   key: { id: string; accountId: string; rawKey: string },
 ): Promise<void> {
-  await database.execute("UPDATE api_keys SET hash = $3, secret_id = $4 WHERE id = $1 AND account_id = $2", [
+  await session.execute("UPDATE api_keys SET hash = $3, secret_id = $4 WHERE id = $1 AND account_id = $2", [
     key.id,
     key.accountId,
     secrets.first.hashKey(key.rawKey),

@@ -12,11 +12,14 @@ export interface CallerLimit {
   refusal: string;
 }
 
-/** What limits a request of a caller, the first to be named where several refuse; and a search, which is a request too. */
-export interface CallerLimits {
-  request: CallerLimit[];
-  search: CallerLimit[];
-}
+/**
+ * What limits requests together: all of them; searches, and offers that are priced again; and bookings, which use the rate of searches
+ * but none of the searches at once, as an account's bookings run one at a time.
+ */
+export type RequestKind = "request" | "search" | "booking";
+
+/** What limits a request of a caller by its kind, the first to be named where several refuse. */
+export type CallerLimits = Record<RequestKind, CallerLimit[]>;
 
 /**
  * The limits of a caller: of its key or user, and of all callers of its account and partition together.
@@ -36,7 +39,8 @@ export function limitsOf(caller: Caller, factor: number): CallerLimits {
     factor: factor * accountLimitFactor,
   });
   const request = [key.requests, account.requests];
-  return { request, search: [...request, key.searches, account.searches, key.places, account.places] };
+  const booking = [...request, key.searches, account.searches];
+  return { request, booking, search: [...booking, key.places, account.places] };
 }
 
 /** Whom the limits of a key count: a key is of one partition, and a user is a subject in each. */

@@ -8,6 +8,7 @@ import {
   type LimitBucket,
   limitsOf,
   policyField,
+  type RequestKind,
   rateLimitField,
   subjectOf,
 } from "./caller-limits.ts";
@@ -23,8 +24,6 @@ export interface RateLimiterParts {
   /** How long requests wait for the database before this process limits by itself. */
   limitPatienceMs?: number;
 }
-
-export type RequestKind = "request" | "search";
 
 /** What one kind of request of one key passes through. */
 interface Passage {
@@ -144,7 +143,12 @@ export class RateLimiter {
       buckets: list.map((limit) => ({ limit, bucket: this.#bucketOf(limit) })),
       policy: policyField(list),
     });
-    return { plan: caller.plan, request: passage(limits.request), search: passage(limits.search) };
+    return {
+      plan: caller.plan,
+      request: passage(limits.request),
+      booking: passage(limits.booking),
+      search: passage(limits.search),
+    };
   }
 
   #bucketOf({ bucketName, allowance }: CallerLimit): Bucket {

@@ -3,9 +3,17 @@ import type { FastifyInstance, FastifyReply, onRequestHookHandler, preHandlerHoo
 import { getCaller } from "../access/caller.ts";
 import { isReplay } from "../http/idempotency.ts";
 import { ProblemError } from "../http/problem.ts";
+import type { RequestKind } from "./caller-limits.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaRefusal, Quotas, Ticket } from "./quotas.ts";
-import type { RateLimiter, Refusal, RequestKind } from "./rate-limiter.ts";
+import type { RateLimiter, Refusal } from "./rate-limiter.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Which rate limits a request uses; by default those of a search where the route is an operation, else those of any request. */
+    rate?: RequestKind;
+  }
+}
 
 /**
  * Limits every route that needs a key: its rate when the gate has let the caller in and before the body is read, and the plan's quota
@@ -13,9 +21,9 @@ import type { RateLimiter, Refusal, RequestKind } from "./rate-limiter.ts";
  */
 export function registerLimits(app: FastifyInstance, { limiter, quotas }: Limits): void {
   app.addHook("onRoute", (route) => {
-    const { access, operation } = route.config ?? {};
+    const { access, operation, rate } = route.config ?? {};
     if (access === undefined || access === "public") return;
-    const kind = operation === undefined ? "request" : "search";
+    const kind = rate ?? (operation === undefined ? "request" : "search");
     route.onRequest = [...[route.onRequest ?? []].flat(), limitRate(limiter, kind)];
     if (operation !== undefined) route.preHandler = [...[route.preHandler ?? []].flat(), takeUnit(quotas)];
   });

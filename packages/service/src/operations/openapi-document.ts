@@ -26,11 +26,13 @@ export async function renderOpenApiDocument(): Promise<string> {
 
 const refuse = () => Promise.reject(new Error("the document needs no database"));
 
+const unusableSession = { query: refuse, execute: refuse, script: refuse };
+
 const unusable: Database = {
   engine: "pglite",
-  query: refuse,
-  execute: refuse,
-  script: refuse,
+  ...unusableSession,
+  lookups: unusableSession,
+  reads: unusableSession,
   transaction: refuse,
   lock: refuse,
   listen: async () => async () => {},

@@ -4,16 +4,16 @@ import type { Shedding, ShedObserver } from "./shedding.ts";
 
 export interface OverloadMetrics extends ShedObserver {
   countConnectionEnd: (end: ConnectionEnd) => void;
-  /** Shows what the shedding goes by, read at each scrape. */
+  /** Exposes the values that shedding decides by, read at each scrape. */
   watch(shedding: Shedding): void;
 }
 
-/** What tells of load: how late the event loop is, how long the line of searches, and what was turned away for it. */
+/** Metrics of load: the event loop's delay, the queue of searches, and what was refused for them. */
 export function makeOverloadMetrics(registry: Registry): OverloadMetrics {
   const registers = [registry];
   const shed = new Counter({
     name: "wayfare_shed_total",
-    help: "Requests turned away with OVERLOADED, by kind and by what was too long: the event loop's delay or the line of searches.",
+    help: "Requests refused with OVERLOADED, by kind and reason: the event loop's delay or the queue of searches (line).",
     labelNames: ["kind", "reason"],
     registers,
   });
@@ -36,11 +36,11 @@ export function makeOverloadMetrics(registry: Registry): OverloadMetrics {
     countShed: (kind, reason) => shed.inc({ kind, reason }),
     countConnectionEnd: (reason) => ends.inc({ reason }),
     watch(shedding) {
-      const { line } = shedding;
+      const { queue } = shedding;
       const levels = { none: 0, searches: 1, all: 2 };
       gauge(
         "wayfare_overload_level",
-        "What is turned away for the event loop's delay: 0 nothing, 1 searches, 2 all.",
+        "What is refused for the event loop's delay: 0 nothing, 1 searches, 2 all.",
         () => {
           return levels[shedding.level()];
         },
@@ -52,9 +52,10 @@ export function makeOverloadMetrics(registry: Registry): OverloadMetrics {
           return shedding.delayMs() / 1000;
         },
       );
-      gauge("wayfare_searches_in_line", "Searches that have been let in and not been answered.", () => line.length);
-      gauge("wayfare_search_expected_seconds", "In how long a search that came now would be answered.", () => {
-        return line.expectedMs / 1000;
+      gauge("wayfare_searches_in_line", "Searches admitted and not answered yet.", () => queue.length);
+      gauge("wayfare_search_accounts", "Accounts with searches admitted and not answered yet.", () => queue.accounts);
+      gauge("wayfare_search_expected_seconds", "How long all searches under way and one more take.", () => {
+        return queue.expectedMs / 1000;
       });
     },
   };

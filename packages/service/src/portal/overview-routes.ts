@@ -17,7 +17,7 @@ export function registerOverview(app: App, parts: PortalParts): void {
   app.get(
     "/portal/overview",
     {
-      config: { access: { roles: [] } },
+      config: { access: { roles: [] }, reads: "expensive" },
       schema: { querystring: overviewQuery, response: { 200: OverviewSchema } },
     },
     async (request) => {
@@ -28,9 +28,9 @@ export function registerOverview(app: App, parts: PortalParts): void {
       await flush();
       return {
         since: formatInstant(startMs),
-        ...(await readTraffic(database, caller, { startMs, bucketMs: (hours * hourMs) / buckets, buckets })),
-        deliveries: await countDeliveries(database, caller, nowOf(clock, caller) - hours * hourMs),
-        unhealthyWebhooks: await listUnhealthyWebhooks(database, caller),
+        ...(await readTraffic(database.reads, caller, { startMs, bucketMs: (hours * hourMs) / buckets, buckets })),
+        deliveries: await countDeliveries(database.reads, caller, nowOf(clock, caller) - hours * hourMs),
+        unhealthyWebhooks: await listUnhealthyWebhooks(database.reads, caller),
       };
     },
   );
@@ -41,14 +41,14 @@ function registerDryRun(app: App, { database, clock, flush }: PortalParts): void
   app.post(
     "/portal/allowlist/dry-run",
     {
-      config: { access: { roles: ["owner", "developer"] } },
+      config: { access: { roles: ["owner", "developer"] }, reads: "expensive" },
       schema: { body: DryRunSchema, response: { 200: DryRunAnswerSchema } },
     },
     async (request) => {
       const ranges = readAllowlist(request.body.ipAllowlist, null).flatMap((text) => parseAddressRange(text) ?? []);
       const sinceMs = clock.nowMs() - dryRunMs;
       await flush();
-      const rows = await listAddresses(database, getCaller(request).accountId, sinceMs);
+      const rows = await listAddresses(database.reads, getCaller(request).accountId, sinceMs);
       const addresses = rows.map(({ address, requests, last_at: lastAt }) => {
         const allowed = ranges.length === 0 || isInsideRanges(ranges, address);
         return { address, requests, lastAt: formatInstant(lastAt.getTime()), allowed };

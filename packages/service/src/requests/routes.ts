@@ -23,7 +23,7 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
   app.get(
     "/v1/requests",
     {
-      config: read,
+      config: { ...read, reads: "expensive" },
       schema: {
         operationId: "listRequests",
         tags,
@@ -40,7 +40,12 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
       const afterId = cursors.read(scope, cursor);
       await parts.flush();
       const filter = { ...filters, statuses: readStatuses(filters.status) };
-      const rows = await listRequests(database, caller, { filter, firstId: firstId(), afterId, limit: limit + 1 });
+      const rows = await listRequests(database.reads, caller, {
+        filter,
+        firstId: firstId(),
+        afterId,
+        limit: limit + 1,
+      });
       return toPage(rows, { limit, scope, cursors }, (row) => row);
     },
   );

@@ -5,7 +5,8 @@ import type { Sales } from "../bookings/sales-store.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Candidate, Sourced } from "./candidates.ts";
 import type { Call, SearchParts } from "./parts.ts";
-import { daysOf, runSearch } from "./run.ts";
+import { isComplete, type Rerun } from "./rerun-cache.ts";
+import { daysOf, runSearch, type SearchRun } from "./run.ts";
 import type { KeptSearch } from "./store.ts";
 
 /** How an offer stands: as it was quoted, with other terms, or without the seats. */
@@ -36,26 +37,49 @@ export async function priceAgain(
   call: Call,
 ): Promise<Standing> {
   if (search.worldVersion !== parts.supply.worldVersion) return { status: "changed", candidate: undefined };
-  return parts.shedding.countSearch(() => searchAgain(parts, search, offerId, call));
+  return compareWithQuoted(parts, search, offerId, call);
 }
 
-async function searchAgain(parts: SearchParts, search: KeptSearch, offerId: string, call: Call): Promise<Standing> {
+async function compareWithQuoted(
+  parts: SearchParts,
+  search: KeptSearch,
+  offerId: string,
+  call: Call,
+): Promise<Standing> {
   const days = daysOf(search.request);
   const now = await parts.findSales(call.caller, days);
   const { salesVersion: version = 0 } = search;
   const then = now.version === version ? now : await parts.findSales(call.caller, { ...days, version });
   const run = { ...search, searchId: search.id };
-  const first = await runSearch(parts, { ...run, soldSeats: then.seats }, call);
+  const first = await rerun(parts, { ...run, soldSeats: then.seats }, { key: [version], call });
   const quoted = first.candidates.find((each) => offersOf(each).some(({ id }) => id === offerId));
   if (quoted === undefined) throw absent(first.supply);
   if (isDeepStrictEqual(then.seats, now.seats)) {
     return { status: "available", candidate: keepOnly(quoted, offerId), sales: now };
   }
   const request = narrow(search.request, quoted);
-  const second = await runSearch(parts, { ...run, request, soldSeats: now.seats }, call);
+  const second = await rerun(parts, { ...run, request, soldSeats: now.seats }, { key: [now.version, quoted.id], call });
   const present = second.candidates.find(({ id }) => id === quoted.id);
   if (present === undefined && !isComplete(second.supply)) throw absent(second.supply);
   return compare(keepOnly(quoted, offerId), present && findSame(quoted, present, offerId), now);
+}
+
+/**
+ * Runs a search again, or takes the same run of a moment ago. Callers share it, so it does not end with the one that began it.
+ *
+ * @param key what of the run is not the search's own: the version of the sales, and the flight where it is narrowed to one.
+ * @throws ProblemError OVERLOADED where it would be answered too late.
+ */
+function rerun(
+  { shedding, reruns, ...parts }: SearchParts,
+  run: SearchRun & { accountId: string },
+  { key, call }: { key: (string | number)[]; call: Call },
+): Promise<Rerun> {
+  const { accountId, environment, searchId } = run;
+  const context = { log: call.log, signal: new AbortController().signal };
+  return reruns.find([accountId, environment, searchId, ...key].join(" "), () =>
+    shedding.admitSearch(accountId, () => runSearch(parts, run, context)),
+  );
 }
 
 /** The same search for the flights of one candidate, without the cuts that other offers could crowd it out of. */
@@ -104,10 +128,6 @@ function compare(quoted: Candidate, present: Offers | undefined, sales: Sales): 
 /** What a traveler was promised: all of an offer but how many seats are left, and what money would buy instead of miles. */
 function termsOf({ offer }: Sourced<CashOffer | AwardOffer>) {
   return { ...offer, seatsRemaining: null, cashEquivalent: null };
-}
-
-function isComplete(supply: FanOut["supply"]): boolean {
-  return supply.every(({ status }) => status === "ok");
 }
 
 function absent(supply: FanOut["supply"]): ProblemError {

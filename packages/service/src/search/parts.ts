@@ -4,6 +4,7 @@ import type { Sales, SalesQuestion } from "../bookings/sales-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Shedding } from "../overload/shedding.ts";
 import type { Supply } from "../supply.ts";
+import type { RerunCache } from "./rerun-cache.ts";
 import type { SearchStore } from "./store.ts";
 
 /** What the search routes are made of. */
@@ -14,7 +15,8 @@ export interface SearchParts {
   supply: Supply;
   clock: Clock;
   deadlineMs: number;
-  shedding: Pick<Shedding, "admitSearch" | "countSearch" | "takeTurn">;
+  shedding: Pick<Shedding, "admitSearch" | "takeTurn">;
+  reruns: RerunCache;
   /** Told how each search ended. */
   onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
 }

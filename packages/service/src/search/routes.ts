@@ -58,13 +58,13 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
   app.get(
     "/v1/offers/:id",
     {
-      config: { access: searchAccess, applicationKeys: "own" },
+      config: { access: searchAccess, applicationKeys: "own", rate: "search", shed: "first" },
       schema: {
         operationId: "getOffer",
         tags: ["Search"],
         summary: "Price an offer again",
         description:
-          "Runs the offer's search again and says whether the offer still stands. Offers are kept for a day.",
+          "Runs the offer's search again and answers whether the offer is still available. Limited like a search, but counts nothing. Offers are kept for a day.",
         params: Type.Object({
           id: Type.String({ description: "Id of the offer.", examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"] }),
         }),

@@ -8,6 +8,8 @@ import { toQuery } from "./request.ts";
 
 export interface SearchRun {
   searchId: string;
+  /** Absent where a search is no account's. */
+  accountId?: string;
   environment: "test" | "live";
   request: UnderstoodRequest;
   searchedAtMs: number;
@@ -32,6 +34,7 @@ export async function runSearch(
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
   const suppliers = parts.supply.suppliers[run.environment];
   const { answers, supply } = await searchSuppliers(suppliers, toQuery(run.request), {
+    ...(run.accountId === undefined ? {} : { accountId: run.accountId }),
     searchedAtMs: run.searchedAtMs,
     soldSeats: run.soldSeats,
     deadlineMs: parts.deadlineMs,

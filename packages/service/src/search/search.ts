@@ -41,7 +41,7 @@ async function search(
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
   const searchedAtMs = nowOf(parts.clock, call.caller);
   const request = understandRequest(body, parts.supply, searchedAtMs);
-  return parts.shedding.admitSearch(() => answer(parts, { request, searchedAtMs }, call));
+  return parts.shedding.admitSearch(call.caller.accountId, () => answer(parts, { request, searchedAtMs }, call));
 }
 
 async function answer(
@@ -58,7 +58,7 @@ async function answer(
   const kept = { id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, worldVersion };
   // The insert runs beside the search, and the answer waits for both: an offer that was seen can be found.
   const [{ candidates, supply }] = await Promise.all([
-    runSearch(parts, { searchId: id, environment, request, searchedAtMs, soldSeats: sales.seats }, call),
+    runSearch(parts, { searchId: id, accountId, environment, request, searchedAtMs, soldSeats: sales.seats }, call),
     parts.store.keep({ ...kept, salesVersion: sales.version }),
   ]);
   await parts.shedding.takeTurn();

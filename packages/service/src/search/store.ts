@@ -35,6 +35,9 @@ interface SearchRow {
   sales_version: number;
 }
 
+/** How long a look-up waits for the database. */
+const findMs = 5000;
+
 export function makeSearchStore(database: Database): SearchStore {
   return {
     keep: groupCommit<KeptSearch>((searches) => insertSearches(database, searches)),
@@ -44,7 +47,7 @@ export function makeSearchStore(database: Database): SearchStore {
          FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3
            AND ($4::text IS NULL OR key_id IN (SELECT id FROM api_keys WHERE account_id = $2 AND application_id = $4))`,
         [id, accountId, environment, applicationId],
-        { name: "find-search" },
+        { name: "find-search", timeoutMs: findMs },
       );
       return row && toKeptSearch(row);
     },

@@ -43,6 +43,13 @@ export const SettingsSchema = Type.Object(
         ...secret,
       }),
     ),
+    databasePoolSize: Type.Integer({
+      minimum: 4,
+      maximum: 1000,
+      default: 16,
+      description:
+        "PostgreSQL connections of this process for statements: an eighth for keys and sessions, a quarter for expensive lists, the rest for everything else. Listeners have a few more.",
+    }),
     serverSecret: nullable(
       Type.String({
         pattern: "^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/_=-]{43,}(,[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/_=-]{43,})*$",
@@ -186,7 +193,7 @@ export const SettingsSchema = Type.Object(
       maximum: 60_000,
       default: 500,
       description:
-        "Milliseconds that the line of searches may last. A burst may fill it up to the deadline; while it stays longer than this, searches are refused with `OVERLOADED`.",
+        "Milliseconds that the queue of searches may last. A burst may fill it up to the deadline; while it stays longer than this, searches are refused with `OVERLOADED`, those of the accounts with the most searches first.",
     }),
     shedDelayMs: Type.Integer({
       minimum: 20,

@@ -69,11 +69,23 @@ function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
 }
 
 async function openDatabase(
-  { databaseUrl }: Settings,
+  { databaseUrl, databasePoolSize }: Settings,
   dataDirectory: string,
   onIdleError: (error: unknown) => void,
 ): Promise<Database> {
   if (databaseUrl === null) return openPglite({ directory: join(dataDirectory, "database"), onIdleError });
   const applicationName = applicationNameOf(await newestShippedMigration());
-  return openPostgres({ connectionString: databaseUrl, applicationName, onIdleError });
+  return openPostgres({
+    connectionString: databaseUrl,
+    applicationName,
+    onIdleError,
+    ...poolSizesOf(databasePoolSize),
+  });
+}
+
+/** How many connections each pool of a process gets of all that it may open for statements, at least four. */
+export function poolSizesOf(total: number): { max: number; maxLookups: number; maxReads: number } {
+  const maxLookups = Math.max(1, Math.floor(total / 8));
+  const maxReads = Math.max(1, Math.floor(total / 4));
+  return { max: total - maxLookups - maxReads, maxLookups, maxReads };
 }

@@ -38,7 +38,7 @@ function registerUsageList(app: App, { database, clock, cursors, meter }: UsageP
   app.get(
     "/v1/usage",
     {
-      config: read,
+      config: { ...read, reads: "expensive" },
       schema: {
         operationId: "listUsage",
         tags,
@@ -55,7 +55,7 @@ function registerUsageList(app: App, { database, clock, cursors, meter }: UsageP
       const afterId = cursors.read(scope, cursor);
       const period = readPeriod({ from, to }, granularity, clock.nowMs());
       await meter.flush();
-      const rows = await listUsage(database, caller, { period, granularity, groupBy, afterId, limit: limit + 1 });
+      const rows = await listUsage(database.reads, caller, { period, granularity, groupBy, afterId, limit: limit + 1 });
       return toPage(rows, { limit, scope, cursors }, (row) => toUsage(row, granularity, groupBy));
     },
   );

@@ -31,7 +31,7 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
   app.get(
     "/v1/deliveries",
     {
-      config: read,
+      config: { ...read, reads: "expensive" },
       schema: {
         operationId: "listDeliveries",
         tags,
@@ -45,7 +45,7 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
       const { limit = 50, cursor, ...filter } = request.query;
       const scope = { ...caller, route: "/v1/deliveries", filters: filter };
       const afterId = cursors.read(scope, cursor);
-      const rows = await listDeliveries(database, caller, { filter, afterId, limit: limit + 1 });
+      const rows = await listDeliveries(database.reads, caller, { filter, afterId, limit: limit + 1 });
       return toPage(rows, { limit, scope, cursors }, (row) => row);
     },
   );

@@ -17,7 +17,7 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
   app.get(
     "/v1/events",
     {
-      config: read,
+      config: { ...read, reads: "expensive" },
       schema: {
         operationId: "listEvents",
         tags,
@@ -31,7 +31,7 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
       const { limit = 50, cursor, type } = request.query;
       const scope = { ...caller, route: "/v1/events", filters: { type } };
       const afterId = cursors.read(scope, cursor);
-      const rows = await listEvents(database, caller, { type, afterId, limit: limit + 1 });
+      const rows = await listEvents(database.reads, caller, { type, afterId, limit: limit + 1 });
       return toPage(rows, { limit, scope, cursors }, (row) => row);
     },
   );

@@ -22,18 +22,20 @@ import { auditEndpoint, stateRefusal, takeEndpoint, type WebhookParts } from "./
 import { toWireReplay } from "./wire.ts";
 
 const tags = ["Webhooks"];
+/** How long counting the events of a replay may take. */
+const countMs = 5000;
 
 export function registerReplayRoutes(app: App, { database, runOnce }: WebhookParts): void {
   app.post(
     "/v1/webhooks/:id/replay",
     {
-      config: { access: ["usage.write"], applicationKeys: "refused" },
+      config: { access: ["usage.write"], applicationKeys: "refused", reads: "expensive" },
       schema: {
         operationId: "replayWebhook",
         tags,
         summary: "Deliver past events once more",
         description:
-          "Makes new deliveries of the events of a period, each with its whole schedule, in the background. `dryRun` only counts them.",
+          "Makes new deliveries of the events of a period, each with its whole schedule, in the background. `dryRun` only counts them, up to a limit.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
         body: refer(ReplayWebhookSchema),
@@ -43,11 +45,13 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
         },
       },
     },
-    (request, reply) =>
-      runOnce(request, reply, async (unit) => {
+    (request, reply) => {
+      const effect = async (unit: Unit) => {
         const endpoint = await takeEndpoint(unit, getCaller(request), request.params.id, "share");
         return beginReplay(unit, { endpoint, body: request.body, actor: actorOf(request) });
-      }),
+      };
+      return runOnce(request, reply, effect, { timeoutMs: countMs });
+    },
   );
   app.get(
     "/v1/webhooks/:id/replays/:replayId",
@@ -80,9 +84,9 @@ async function beginReplay(
   const events = body.events === undefined ? endpoint.events : readEvents(body.events);
   const period = readPeriod(body.since, body.until, unit.nowMs);
   const order = { accountId, environment, endpointId, events, ...period, status: body.status ?? null };
-  const matched = await countReplay(unit.session, order);
-  if (body.dryRun === true) return { status: 202, body: { id: null, matched, state: "dry_run" } };
-  const id = await insertReplay(unit.session, order, { matched, nowMs: unit.nowMs });
-  await auditEndpoint(unit, "webhook.replayed", endpoint, actor, { replayId: id, matched, ...body });
-  return { status: 202, body: { id, matched, state: "running" } };
+  const counted = await countReplay(unit.session, order);
+  if (body.dryRun === true) return { status: 202, body: { id: null, ...counted, state: "dry_run" } };
+  const id = await insertReplay(unit.session, order, { ...counted, nowMs: unit.nowMs });
+  await auditEndpoint(unit, "webhook.replayed", endpoint, actor, { replayId: id, ...counted, ...body });
+  return { status: 202, body: { id, ...counted, state: "running" } };
 }

@@ -26,7 +26,8 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
 }
 
 export function toWireReplay(replay: ReplayRecord): Replay {
-  const { id, endpointId: webhookId, matched, replayed, state } = replay;
+  const { id, endpointId: webhookId, matched, matchedIsMinimum, replayed, state } = replay;
   const createdAt = formatInstant(replay.createdAtMs);
-  return { id, webhookId, matched, replayed, state, createdAt, finishedAt: instantOrNull(replay.finishedAtMs) };
+  const finishedAt = instantOrNull(replay.finishedAtMs);
+  return { id, webhookId, matched, matchedIsMinimum, replayed, state, createdAt, finishedAt };
 }

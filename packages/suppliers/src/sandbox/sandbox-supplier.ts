@@ -3,8 +3,8 @@ import type { Filing } from "@wayfare/engine";
 import { Piscina } from "piscina";
 import { plainQuery } from "../plain-query.ts";
 import type { SearchQuery, SuppliedFlight, Supplier } from "../port.ts";
+import { FairSemaphore } from "./fair-semaphore.ts";
 import type { SearchTask, WorkerWorld } from "./search-worker.ts";
-import { Turns } from "./turns.ts";
 
 export const sandboxName = "sandbox";
 
@@ -31,7 +31,7 @@ function warmUpTask(nowMs: number): SearchTask {
   };
 }
 
-/** Searches that may wait for a thread, for each of them. It bounds memory: whoever asks should refuse before what would be late. */
+/** Searches that may wait for each thread. It bounds memory; callers should refuse searches that would be late before they get here. */
 const waitingPerThread = 512;
 
 /**
@@ -53,14 +53,14 @@ export function createSandboxSupplier(
     maxThreads: threads,
     atomics: "disabled",
   });
-  const turns = new Turns({ running: threads, waiting: threads * waitingPerThread });
+  const semaphore = new FairSemaphore({ running: threads, waiting: threads * waitingPerThread });
   const running = new Set<Promise<unknown>>();
   let isOpen = true;
 
-  function run(task: SearchTask, signal?: AbortSignal): Promise<SuppliedFlight[]> {
+  function run(account: string, task: SearchTask, signal?: AbortSignal): Promise<SuppliedFlight[]> {
     if (!isOpen) return Promise.reject(new Error("the sandbox is closed"));
     // No signal for the pool: it would kill the thread, and a warm thread is worth more than the rest of one search.
-    const search = turns.take(() => pool.run(task), signal).finally(() => running.delete(search));
+    const search = semaphore.run(account, () => pool.run(task), signal).finally(() => running.delete(search));
     running.add(search);
     return search;
   }
@@ -68,12 +68,12 @@ export function createSandboxSupplier(
   return {
     name: sandboxName,
     simulated: true,
-    async search(query: SearchQuery, { searchedAtMs, soldSeats = [], signal }) {
-      const flights = await run({ query, searchedAtMs, soldSeats }, signal);
+    async search(query: SearchQuery, { accountId = "", searchedAtMs, soldSeats = [], signal }) {
+      const flights = await run(accountId, { query, searchedAtMs, soldSeats }, signal);
       return { flights, version: world.version };
     },
     async warmUp(nowMs) {
-      await Promise.all(Array.from({ length: threads }, () => run(warmUpTask(nowMs))));
+      await Promise.all(Array.from({ length: threads }, () => run("", warmUpTask(nowMs))));
     },
     async close() {
       isOpen = false;

@@ -21,6 +21,8 @@ export interface ReplayRecord {
   id: string;
   endpointId: string;
   matched: number;
+  /** Not every event of the period was counted: at least `matched` match. */
+  matchedIsMinimum: boolean;
   replayed: number;
   state: ReplayState;
   createdAtMs: number;
@@ -37,6 +39,7 @@ export interface ReplayRow {
   cursor: string;
   end_cursor: string;
   matched: number;
+  matched_is_minimum: boolean;
   replayed: number;
   state: ReplayState;
   created_at: Date;
@@ -48,11 +51,16 @@ export interface ReplayRow {
 const firstIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10));
 const lastIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10).fill(255));
 
-/** Which events match, where `$1` to `$7` are account, partition, types, first and last id, status and endpoint. */
-export const matches = `account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5
-  AND ($6::text IS NULL OR $6 = (
+const ofPeriod = "account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5";
+const withStatus = `($6::text IS NULL OR $6 = (
     SELECT status FROM deliveries WHERE event_id = events.id AND endpoint_id = $7 ORDER BY id DESC LIMIT 1
   ))`;
+
+/** Which events match, where `$1` to `$7` are account, partition, types, first and last id, status and endpoint. */
+export const matches = `${ofPeriod} AND ${withStatus}`;
+
+/** Events of a period that are looked at for a count: more would take seconds. */
+const maxCounted = 100_000;
 
 function matchValues(order: ReplayOrder): Parameter[] {
   const types = eventTypes.filter((type) => order.events.some((pattern) => coversEvent(pattern, type)));
@@ -60,28 +68,46 @@ function matchValues(order: ReplayOrder): Parameter[] {
   return [order.accountId, order.environment, types, ...range, order.status, order.endpointId];
 }
 
-/** How many events a replay would deliver. */
-export async function countReplay(session: Session, order: ReplayOrder): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM events WHERE ${matches}`,
-    matchValues(order),
+/** Counts the events that a replay would deliver, looking at the first `max` events of its period and types. */
+export async function countReplay(
+  session: Session,
+  order: ReplayOrder,
+  max = maxCounted,
+): Promise<Pick<ReplayRecord, "matched" | "matchedIsMinimum">> {
+  const [row] = await session.query<{ matched: number; counted: number }>(
+    `SELECT (count(*) FILTER (WHERE at <= $8 AND ${withStatus}))::integer AS matched, count(*)::integer AS counted
+     FROM (SELECT id, row_number() OVER (ORDER BY id) AS at FROM events WHERE ${ofPeriod} ORDER BY id LIMIT $8 + 1) AS events`,
+    [...matchValues(order), max],
   );
-  return row?.count ?? 0;
+  return { matched: row?.matched ?? 0, matchedIsMinimum: (row?.counted ?? 0) > max };
 }
 
 /** Writes down a replay for `runReplays` to do, and wakes those who do them when the transaction commits. */
 export async function insertReplay(
   session: Session,
   order: ReplayOrder,
-  { matched, nowMs }: { matched: number; nowMs: number },
+  { matched, matchedIsMinimum, nowMs }: Pick<ReplayRecord, "matched" | "matchedIsMinimum"> & { nowMs: number },
 ): Promise<string> {
   const id = newId("rpl", nowMs);
   const [accountId = "", environment = "", types = [], first = "", last = "", status = null] = matchValues(order);
   await session.execute(
     `INSERT INTO webhook_replays
-       (id, account_id, environment, endpoint_id, event_types, delivery_status, cursor, end_cursor, matched, state, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'running', $10)`,
-    [id, accountId, environment, order.endpointId, types, status, first, last, matched, new Date(nowMs)],
+       (id, account_id, environment, endpoint_id, event_types, delivery_status, cursor, end_cursor, matched, matched_is_minimum, state,
+        created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'running', $11)`,
+    [
+      id,
+      accountId,
+      environment,
+      order.endpointId,
+      types,
+      status,
+      first,
+      last,
+      matched,
+      matchedIsMinimum,
+      new Date(nowMs),
+    ],
   );
   await session.query("SELECT pg_notify($1, '')", [replaysChannel]);
   return id;
@@ -94,12 +120,13 @@ export async function findReplay(
   { endpointId, id }: { endpointId: string; id: string },
 ): Promise<ReplayRecord | undefined> {
   const [row] = await session.query<ReplayRow>(
-    `SELECT id, endpoint_id, matched, replayed, state, created_at, finished_at FROM webhook_replays
+    `SELECT id, endpoint_id, matched, matched_is_minimum, replayed, state, created_at, finished_at FROM webhook_replays
      WHERE id = $1 AND endpoint_id = $2 AND account_id = $3 AND environment = $4`,
     [id, endpointId, accountId, environment],
   );
   if (row === undefined) return undefined;
-  const { matched, replayed, state, created_at: createdAt, finished_at: finishedAt } = row;
+  const { matched, matched_is_minimum: matchedIsMinimum, replayed, state } = row;
+  const { created_at: createdAt, finished_at: finishedAt } = row;
   const instants = { createdAtMs: createdAt.getTime(), finishedAtMs: finishedAt?.getTime() ?? null };
-  return { id, endpointId, matched, replayed, state, ...instants };
+  return { id, endpointId, matched, matchedIsMinimum, replayed, state, ...instants };
 }

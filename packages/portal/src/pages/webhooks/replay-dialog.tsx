@@ -73,6 +73,8 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
   const count = useReplayCount(order);
   const replay = useReplay();
   const matched = count.data?.matched;
+  const isMinimum = count.data?.matchedIsMinimum ?? false;
+  const matchesNone = matched === undefined || (matched === 0 && !isMinimum);
   if (webhookId === undefined && webhooks.length === 0) {
     return <p className="text-ink-2">No endpoint is active. Register one first, or resume one.</p>;
   }
@@ -105,8 +107,8 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
       <p role="status" className="text-13 text-ink-2">
         {matched === undefined
           ? count.isFetching && "Counting."
-          : `${formatCounted(matched, "event matches", "events match")}.`}
-        {(matched ?? 0) > 0 && " Each becomes a new delivery with a schedule of its own."}
+          : `${isMinimum ? "At least " : ""}${formatCounted(matched, "event matches", "events match")}.`}
+        {!matchesNone && " Each becomes a new delivery with a schedule of its own."}
       </p>
       <ActionProblem error={replay.error ?? count.error} />
       <div className="flex flex-wrap justify-end gap-2">
@@ -115,9 +117,9 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
           kind="primary"
           type="submit"
           busy={replay.isPending}
-          disabled={order === null || count.isFetching || (matched ?? 0) === 0}
+          disabled={order === null || count.isFetching || matchesNone}
         >
-          {matched === undefined ? "Deliver" : `Deliver ${formatCounted(matched, "event", "events")}`}
+          {matched === undefined || isMinimum ? "Deliver" : `Deliver ${formatCounted(matched, "event", "events")}`}
         </Button>
       </div>
     </form>
@@ -137,7 +139,8 @@ function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {
   return (
     <>
       <p role="status">
-        {state === "running" && `${formatCount(replayed)} of ${formatCount(answer.matched)} deliveries made so far.`}
+        {state === "running" &&
+          `${formatCount(replayed)} of ${answer.matchedIsMinimum ? "at least " : ""}${formatCount(answer.matched)} deliveries made so far.`}
         {state === "finished" &&
           `${formatCounted(replayed, "delivery is made and on its way", "deliveries are made and on their way")}.`}
         {state === "cancelled" && "It was cancelled: the endpoint was deleted or disabled meanwhile."}
@@ -145,7 +148,7 @@ function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {
       <progress
         className="h-1 w-full accent-accent"
         aria-label="Deliveries made"
-        max={Math.max(1, answer.matched)}
+        max={Math.max(1, answer.matched, replayed)}
         value={replayed}
       />
       {progress.error !== null && <Problem error={progress.error} />}

@@ -1,0 +1,72 @@
+import type { ScoredSearchResponse } from "@wayfare/contract";
+import { expect, test } from "vitest";
+import { startApp } from "./access-app.ts";
+import { book, findOffer } from "./booking-requests.ts";
+import { goodSearch } from "./running-app.ts";
+import { makeFlight, supplierOf, supplierWith } from "./sample-supply.ts";
+
+/** A supplier that counts how often it is searched. */
+function countedSupplier() {
+  const inner = supplierOf("sandbox", [makeFlight(), makeFlight({ number: "2" })]);
+  let searches = 0;
+  const supplier = supplierWith("sandbox", (query, context) => {
+    searches++;
+    return inner.search(query, context);
+  });
+  return { supplier, searches: () => searches };
+}
+
+test("pricing an offer again uses the rate and the slots of a search and no unit of the quota", async () => {
+  const { app, database } = await startApp("pglite", { rateLimitFactor: 1 });
+  const key = await app.makeKey({ environment: "live" });
+  const offer = await findOffer(app, {}, "cash", key);
+  const answer = await app.call(`/v1/offers/${offer}`, { key });
+  expect(answer.headers.get("ratelimit-policy")).toContain('"searches";q=40');
+  expect(answer.headers.get("ratelimit-policy")).toContain('"searches-at-once";q=20');
+  expect(answer.headers.get("ratelimit")).toContain('"searches";r=38');
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async () => (await app.call(`/v1/offers/${offer}`, { key })).status),
+  );
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(38);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(22);
+  expect(await app.call("/v1/search", { key, body: goodSearch })).toMatchObject({ status: 429 });
+  const [quota] = await database.query<{ used: number; leased: number }>(
+    "SELECT sum(count)::int AS used FROM usage_hours WHERE operation <> 'search'",
+  );
+  expect(quota?.used ?? 0).toBe(0);
+});
+
+test("a booking uses the rate of a search, and no slot of the searches at once", async () => {
+  const { app } = await startApp("pglite", { rateLimitFactor: 1 });
+  const offer = await findOffer(app);
+  const { status, headers } = await book(app, offer);
+  expect(status).toBe(201);
+  expect(headers.get("ratelimit-policy")).toContain('"searches";q=40');
+  expect(headers.get("ratelimit-policy")).not.toContain("searches-at-once");
+  expect(headers.get("ratelimit")).toContain('"searches";r=38');
+});
+
+test("the offers of a search are priced from one more run, until seats are sold, and never from another account's", async () => {
+  const { supplier, searches } = countedSupplier();
+  const { app } = await startApp("pglite", { suppliers: [supplier] });
+  const { body } = await app.call("/v1/search", { body: goodSearch });
+  const offers = idsOf(body.flights);
+  expect(offers.length).toBeGreaterThan(1);
+  expect(searches()).toBe(1);
+  const price = async (id: string) => (await app.call(`/v1/offers/${id}`)).status;
+  const all = [...offers, ...offers].map(price);
+  expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
+  expect(searches()).toBe(2);
+  expect((await book(app, offers[0] ?? "")).status).toBe(201);
+  expect(searches()).toBe(2);
+  // What is sold now differs: the flight is searched with it once more.
+  await Promise.all([price(offers[0] ?? ""), price(offers[0] ?? "")]);
+  expect(searches()).toBe(3);
+  const stranger = await app.makeKey({ environment: "live" });
+  expect((await app.call(`/v1/offers/${offers[0]}`, { key: stranger })).status).toBe(404);
+  expect(searches()).toBe(3);
+});
+
+function idsOf(flights: ScoredSearchResponse["flights"] = []): string[] {
+  return flights.flatMap(({ cash }) => cash.map(({ id }) => id));
+}
