@@ -5,7 +5,14 @@ export {
   openDataDirectory,
 } from "./data-directory.ts";
 export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./day-partitions.ts";
-export { DatabaseError, isConnectionLost, isDeadlock, isUniqueViolation, TransactionMisuseError } from "./errors.ts";
+export {
+  DatabaseError,
+  isConnectionLost,
+  isDeadlock,
+  isUnavailable,
+  isUniqueViolation,
+  TransactionMisuseError,
+} from "./errors.ts";
 export { groupCommit } from "./group-commit.ts";
 export { type MigrateOptions, MigrationError, migrate } from "./migrate.ts";
 export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migration-files.ts";
@@ -13,3 +20,4 @@ export { json } from "./parameters.ts";
 export { dumpPglite, openPglite, type PgliteOptions } from "./pglite.ts";
 export type { Connection, Database, JsonParameter, Listener, Parameter, QueryOptions, Session } from "./port.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";
+export { checkWritable } from "./writable.ts";

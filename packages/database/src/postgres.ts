@@ -1,15 +1,16 @@
-import pg from "pg";
+import type pg from "pg";
 import { columnParser } from "./column-values.ts";
 import { type Driver, driverSession, translated } from "./driver-session.ts";
-import { DatabaseError, isConnectionLost } from "./errors.ts";
+import { DatabaseError, isConnectionLost, isReadOnly, toConnectionError } from "./errors.ts";
 import type { EncodedParameter } from "./parameters.ts";
 import type { Connection, Database, Session } from "./port.ts";
+import { PostgresHosts } from "./postgres-hosts.ts";
 import { PostgresListeners } from "./postgres-listener.ts";
 import { parsePostgresUrl } from "./postgres-url.ts";
 import { checkedSession, TransactionScope } from "./transaction-scope.ts";
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:5432/name`, with libpq's parameters behind a `?`. */
+  /** `postgres://user:password@host:5432/name`, with libpq's parameters after a `?`; several hosts are separated by commas. */
   readonly connectionString: string;
   /** The most connections open at once, 10 by default; every listener has one more. */
   readonly max?: number;
@@ -39,6 +40,9 @@ const types = { getTypeParser: columnParser };
 const sessionSettings =
   "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'";
 
+/** The SQLSTATE with which PostgreSQL says that it gave up waiting for a synchronous standby, whatever the language of its messages. */
+const genericWarning = "01000";
+
 const defaultStatementMs = 30_000;
 
 /**
@@ -47,21 +51,24 @@ const defaultStatementMs = 30_000;
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { connectionString, onIdleError = () => {}, statementMs = defaultStatementMs } = options;
-  const { redact } = parsePostgresUrl(connectionString);
-  const pool = new pg.Pool({
-    connectionString,
+  const address = parsePostgresUrl(connectionString);
+  const { redact } = address;
+  const hosts = new PostgresHosts(address);
+  const pool = hosts.makePool({
     max: options.max ?? 10,
     application_name: "wayfare",
-    connectionTimeoutMillis: 10_000,
+    // Also how long a statement waits for a free connection.
+    connectionTimeoutMillis: Math.max(10_000, address.connectTimeoutMs),
     keepAlive: true,
     types,
     // pg waits for the promise, though its types do not say so.
     onConnect: (client) => client.query(`${sessionSettings}; ${limitStatements(statementMs)}`),
   });
-  const listeners = new PostgresListeners({ connectionString, redact, onError: onIdleError });
+  const listeners = new PostgresListeners({ hosts, redact, onError: onIdleError });
   const pooled = { pool, redact, listeners, statementMs, scope: new TransactionScope() };
   // Without a listener, a server that restarts would take this process with it.
-  pool.on("error", (error) => onIdleError(error));
+  // Not pg's error itself, which holds the whole connection.
+  pool.on("error", (error) => onIdleError(toConnectionError(error, redact)));
   try {
     await translated(pooled, () => pool.query("SELECT 1"));
   } catch (error) {
@@ -110,7 +117,7 @@ function poolDatabase(pooled: Pooled): Database {
   };
 }
 
-/** Lends one connection; one that broke, or whose transaction could not be ended, is thrown away. */
+/** Lends one connection. It is closed if it broke, if its transaction could not be ended, or if its server has become read-only. */
 async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await translated(pooled, () => pooled.pool.connect());
   let broken = false;
@@ -121,7 +128,7 @@ async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Pr
   try {
     return await work(client);
   } catch (error) {
-    broken ||= error instanceof UncleanConnection || isConnectionLost(error);
+    broken ||= error instanceof UncleanConnection || isConnectionLost(error) || isReadOnly(error);
     throw error instanceof UncleanConnection ? error.cause : error;
   } finally {
     client.off("error", markBroken);
@@ -132,8 +139,21 @@ async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Pr
 /** Carries an error out of work that left its connection in an unknown state. */
 class UncleanConnection extends Error {}
 
+interface Committed {
+  /** "COMMIT", or "ROLLBACK" of a transaction that had failed. */
+  readonly command: string;
+  readonly warning: { readonly code: string; readonly message: string } | undefined;
+}
+
+interface ClientDriver extends Driver {
+  commit(): Promise<Committed>;
+}
+
 /** One statement at a time: pg deprecates a second one before the first has answered. */
-function clientDriver(client: pg.PoolClient, { redact, statementMs }: Pick<Pooled, "redact" | "statementMs">): Driver {
+function clientDriver(
+  client: pg.PoolClient,
+  { redact, statementMs }: Pick<Pooled, "redact" | "statementMs">,
+): ClientDriver {
   let last: Promise<unknown> = Promise.resolve();
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
@@ -143,13 +163,28 @@ function clientDriver(client: pg.PoolClient, { redact, statementMs }: Pick<Poole
   return {
     run: (sql, values, name) => queued(() => client.query(patient(statement(sql, values, name), statementMs))),
     script: (sql) => queued(() => client.query(patient({ text: sql }, statementMs))),
+    commit: () => queued(() => commitOn(client, statementMs)),
     redact,
   };
 }
 
+async function commitOn(client: pg.PoolClient, statementMs: number): Promise<Committed> {
+  let warning: Committed["warning"];
+  const onNotice = ({ code, message }: { code?: string | undefined; message?: string | undefined }): void => {
+    if (code === genericWarning) warning = { code, message: message ?? "the server answered COMMIT with a warning" };
+  };
+  client.on("notice", onNotice);
+  try {
+    const { command } = await client.query(patient({ text: "COMMIT" }, statementMs));
+    return { command, warning };
+  } finally {
+    client.off("notice", onNotice);
+  }
+}
+
 async function runTransaction<T>(
   { scope }: Pooled,
-  driver: Driver,
+  driver: ClientDriver,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const session = driverSession(driver);
@@ -169,19 +204,27 @@ async function runTransaction<T>(
   return result;
 }
 
-/** COMMIT of a transaction whose failed statement was swallowed is a ROLLBACK, and the server calls that success. */
-async function commit(driver: Driver): Promise<void> {
-  const outcome = await translated(driver, () => driver.script("COMMIT")).catch((error: unknown) => {
-    throw new UncleanConnection("commit failed", { cause: error });
+/**
+ * COMMIT of a transaction whose failed statement was swallowed is a ROLLBACK, and the server calls that success. Where the answer is
+ * lost, the server may have committed. It also calls a COMMIT success whose wait for a synchronous standby it gave up, with a warning.
+ */
+async function commit(driver: ClientDriver): Promise<void> {
+  const { command, warning } = await translated(driver, () => driver.commit()).catch((error: unknown) => {
+    throw new UncleanConnection("commit failed", { cause: isConnectionLost(error) ? outcomeUnknown(error) : error });
   });
-  if (typeof outcome === "object" && outcome !== null && Reflect.get(outcome, "command") === "ROLLBACK") {
-    throw new DatabaseError("25P02", "Transaction was rolled back instead of committed");
-  }
+  if (warning !== undefined) throw outcomeUnknown(new DatabaseError(warning.code, warning.message));
+  if (command === "ROLLBACK") throw new DatabaseError("25P02", "Transaction was rolled back instead of committed");
+}
+
+function outcomeUnknown(error: unknown): unknown {
+  return error instanceof DatabaseError
+    ? new DatabaseError(error.code, error.message, { outcomeUnknown: true })
+    : error;
 }
 
 async function runLocked<T>(
   pooled: Pooled,
-  driver: Driver,
+  driver: ClientDriver,
   { key, work }: { key: bigint; work: (connection: Connection) => Promise<T> },
 ): Promise<T> {
   const session = driverSession(driver);
