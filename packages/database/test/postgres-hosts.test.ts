@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { checkWritable, type Database, DatabaseError, isUnavailable, openPostgres } from "../src/index.ts";
+import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "./test-databases.ts";
 
 let own: TestDatabase;
@@ -31,56 +30,9 @@ async function thrownBy(work: Promise<unknown>): Promise<DatabaseError> {
   return error;
 }
 
-interface Proxy {
-  host: string;
-  /** How many connections came. */
-  arrivals: number;
-  /** Ends its connections and closes its port. */
-  stop(): void;
-  /** Ends every connection as soon as its client sends a text; the server gets it first where `delivers`. */
-  cutAt(text: string, options: { delivers: boolean }): void;
-}
-
-/** A server of its own on loopback, as far as a client can see. */
-async function startProxy(): Promise<Proxy> {
-  const sockets = new Set<Socket>();
-  let cut: { text: string; delivers: boolean } | undefined;
-  const server = createServer((near) => {
-    proxy.arrivals += 1;
-    const far = connect(Number(url.port), url.hostname);
-    for (const socket of [near, far]) sockets.add(socket.on("error", () => {}));
-    far.pipe(near);
-    near.on("end", () => far.end());
-    near.on("close", () => far.end());
-    far.on("close", () => near.destroy());
-    near.on("data", (data) => {
-      if (cut === undefined || !data.includes(cut.text)) {
-        far.write(data);
-        return;
-      }
-      // The server gets the text and its answer is lost, or it gets nothing.
-      far.unpipe();
-      if (cut.delivers) far.write(data, () => near.destroy());
-      else near.destroy();
-      cut = undefined;
-    });
-  });
-  const stop = (): void => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  onTestFinished(stop);
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("not listening on a port");
-  const proxy: Proxy = {
-    host: `127.0.0.1:${address.port}`,
-    arrivals: 0,
-    stop,
-    cutAt: (text, { delivers }) => {
-      cut = { text, delivers };
-    },
-  };
+async function startProxy(): Promise<PostgresProxy> {
+  const proxy = await startPostgresProxy(url.href);
+  onTestFinished(() => proxy.goDown());
   return proxy;
 }
 
@@ -104,7 +56,7 @@ test("after the current host has failed, all connections go to the next one", as
   const { promise: gap, resolve: onGap } = Promise.withResolvers<void>();
   await database.listen("talk", { onMessage: () => {}, onGap });
   expect([first.arrivals, second.arrivals]).toStrictEqual([2, 0]);
-  first.stop();
+  first.goDown();
   await gap;
   const ask = () => database.query("SELECT 1 AS value");
   expect(await Promise.all([ask(), ask()])).toStrictEqual([[{ value: 1 }], [{ value: 1 }]]);
@@ -166,7 +118,7 @@ test.each([
   const proxy = await startProxy();
   const database = await open(urlOf([proxy.host]));
   await own.database.script("CREATE TABLE entries (id integer)");
-  proxy.cutAt("COMMIT", { delivers });
+  proxy.cutAfter(["COMMIT"], { delivers });
   const error = await thrownBy(database.transaction((session) => session.execute("INSERT INTO entries VALUES (1)")));
   expect([error.outcomeUnknown, isUnavailable(error)]).toStrictEqual([true, true]);
   await expect
@@ -177,7 +129,7 @@ test.each([
 test("a transaction that is lost before its COMMIT has done nothing", async () => {
   const proxy = await startProxy();
   const database = await open(urlOf([proxy.host]));
-  proxy.cutAt("SELECT 'lost'", { delivers: true });
+  proxy.cutAfter(["SELECT 'lost'"], { delivers: true });
   const error = await thrownBy(database.transaction((session) => session.query("SELECT 'lost'")));
   expect([error.outcomeUnknown, isUnavailable(error)]).toStrictEqual([false, true]);
 });

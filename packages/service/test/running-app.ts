@@ -86,6 +86,7 @@ export interface RunningAppOptions {
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
   metrics?: Metrics;
+  storageOutage?: { checkEveryMs: number };
 }
 
 const calmLoop: EventLoopDelay = { readMs: () => 0, close: () => {} };
@@ -138,6 +139,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...calm,
     ...(options.overload ? { overload: { ...calm.overload, ...options.overload } } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
+    ...(options.storageOutage ? { storageOutage: options.storageOutage } : {}),
     ...(options.billing ? { billing: options.billing } : {}),
     ...(options.eventLoopDelay ? { eventLoopDelay: options.eventLoopDelay } : {}),
   });
