@@ -47,7 +47,7 @@ export function registerHealth(app: App, parts: HealthParts): void {
       },
     },
     async (_request, reply) => {
-      const draining = parts.lifecycle.isDraining();
+      const draining = parts.lifecycle.isLeaving();
       const database = await canWrite(parts.database);
       const supply = parts.supply.isReady();
       const ready = database && supply && !draining;
