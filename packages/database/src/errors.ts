@@ -41,8 +41,8 @@ export class DatabaseError extends Error {
   readonly table: string | undefined;
   readonly column: string | undefined;
   /**
-   * True when the transaction may have been committed and may yet be lost: the answer to COMMIT did not arrive, or the server gave up
-   * waiting for its synchronous standby.
+   * True when the transaction may have been committed and may yet be lost: the answer to COMMIT did not arrive, or its wait for
+   * the synchronous standby was canceled.
    */
   readonly outcomeUnknown: boolean;
 

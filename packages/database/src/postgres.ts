@@ -40,7 +40,7 @@ const types = { getTypeParser: columnParser };
 const sessionSettings =
   "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'";
 
-/** The SQLSTATE with which PostgreSQL says that it gave up waiting for a synchronous standby, whatever the language of its messages. */
+/** The SQLSTATE with which PostgreSQL says that the wait for a synchronous standby was canceled, whatever the language of its messages. */
 const genericWarning = "01000";
 
 const defaultStatementMs = 30_000;
@@ -206,7 +206,7 @@ async function runTransaction<T>(
 
 /**
  * COMMIT of a transaction whose failed statement was swallowed is a ROLLBACK, and the server calls that success. Where the answer is
- * lost, the server may have committed. It also calls a COMMIT success whose wait for a synchronous standby it gave up, with a warning.
+ * lost, the server may have committed. It also calls a COMMIT success whose wait for a synchronous standby was canceled, with a warning.
  */
 async function commit(driver: ClientDriver): Promise<void> {
   const { command, warning } = await translated(driver, () => driver.commit()).catch((error: unknown) => {
