@@ -1,3 +1,4 @@
+export { type PostgresProxy, startPostgresProxy } from "../packages/database/test/postgres-proxy.ts";
 export {
   createTestDatabase,
   type TestDatabase,

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export interface PostgresServer {
   /** Of its `postgres` database, as its superuser. */
@@ -11,6 +12,8 @@ export interface PostgresServer {
   readonly directory: string;
   /** Ends every process of it at once, as a crash would, and starts it again where it was. */
   crashAndRestart(): Promise<void>;
+  /** Ends the server by SIGKILL, for good. */
+  kill(): Promise<void>;
   /** Stops it and removes its directory. */
   stop(): Promise<void>;
 }
@@ -25,15 +28,23 @@ const serverSettings = {
   full_page_writes: "off",
 };
 
+export interface PostgresServerOptions {
+  /** Settings of the server beside those of every test server. */
+  settings?: Record<string, string>;
+  /** Called between the initialization of the data directory and the start. */
+  onInitialised?: (directory: string) => Promise<void>;
+  /** A data directory that is initialized already, with `standby.signal`: the server answers reads until it is promoted. */
+  standbyDirectory?: string;
+}
+
 /**
  * Starts a real PostgreSQL on a free port of 127.0.0.1 with its data in a temporary directory. Where this process is
  * root, which PostgreSQL refuses to be, the server runs as the operating system's user `postgres`, made if missing.
- *
- * @param settings override those that make tests fast, such as `synchronous_commit`
  */
-export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
   const EmbeddedPostgres = await importEmbeddedPostgres();
-  const directory = await mkdtemp(join(tmpdir(), "wayfare-postgres-"));
+  const { settings = {}, onInitialised, standbyDirectory } = options;
+  const directory = standbyDirectory ?? (await mkdtemp(join(tmpdir(), "wayfare-postgres-")));
   const port = await findFreePort();
   const log: string[] = [];
   const server = new EmbeddedPostgres({
@@ -51,14 +62,21 @@ export async function startPostgresServer(settings: Record<string, string> = {})
     onError: (error) => log.push(String(error)),
   });
   try {
-    await server.initialise();
-    await server.start();
+    if (standbyDirectory === undefined) {
+      await server.initialise();
+      await onInitialised?.(directory);
+      await server.start();
+    } else {
+      // Resolves when the server is promoted, or never.
+      server.start().catch(() => {});
+    }
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start:\n${log.slice(-20).join("")}`, { cause: error });
   }
   const abandon = (): void => killServer(directory);
   process.once("exit", abandon);
+  let isKilled = false;
   return {
     connectionString: `postgres://wayfare:wayfare@127.0.0.1:${port}/postgres`,
     directory,
@@ -66,10 +84,17 @@ export async function startPostgresServer(settings: Record<string, string> = {})
       crash(directory);
       await server.start();
     },
+    async kill() {
+      isKilled = true;
+      const pid = readPid(directory);
+      process.kill(pid, "SIGKILL");
+      // Its children end by themselves.
+      while (existsSync(`/proc/${pid}`)) await sleep(10);
+    },
     async stop() {
       process.off("exit", abandon);
-      await server.stop();
-      await rm(directory, { recursive: true, force: true });
+      if (!isKilled) await server.stop();
+      await rm(directory, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
@@ -103,9 +128,13 @@ function crash(directory: string): void {
   const pidFile = join(directory, "postmaster.pid");
   const clock = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; tries < 100 && existsSync(pidFile); tries++) {
-    if (tries === 0) process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGQUIT");
+    if (tries === 0) process.kill(readPid(directory), "SIGQUIT");
     Atomics.wait(clock, 0, 0, 20);
   }
+}
+
+function readPid(directory: string): number {
+  return Number.parseInt(readFileSync(join(directory, "postmaster.pid"), "utf8"), 10);
 }
 
 /**

@@ -7,7 +7,7 @@ import { Load } from "./load.ts";
 import { startReceiver } from "./receiver.ts";
 
 test("loses nothing that was acknowledged when PostgreSQL crashes twice", { timeout: 180_000 }, async () => {
-  const server = await startPostgresServer({ synchronous_commit: "on" });
+  const server = await startPostgresServer({ settings: { synchronous_commit: "on" } });
   const deployment = new Deployment(server.connectionString);
   const receiver = await startReceiver();
   onTestFinished(async () => {

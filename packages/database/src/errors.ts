@@ -13,14 +13,21 @@ const connectionCodes = new Set([
   "57P03", // cannot_connect_now
 ]);
 
+/** SQLSTATEs with which a server that answers says that it cannot do the work now, whatever the work is. */
+const unavailableStates = /^(25006|53...|57014|58030)$/; // read-only; no disk, memory or connections; statement timeout; I/O error
+
+/** read_only_sql_transaction */
+export const readOnlyState = "25006";
+
 /** pg gives these no code: they are all it says when a socket ends under it or cannot be had in time. */
 const connectionMessage =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
+  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
 
 interface ErrorFields {
   readonly constraint?: string | undefined;
   readonly table?: string | undefined;
   readonly column?: string | undefined;
+  readonly outcomeUnknown?: boolean | undefined;
 }
 
 /**
@@ -33,6 +40,11 @@ export class DatabaseError extends Error {
   readonly constraint: string | undefined;
   readonly table: string | undefined;
   readonly column: string | undefined;
+  /**
+   * True when the transaction may have been committed and may yet be lost: the answer to COMMIT did not arrive, or its wait for
+   * the synchronous standby was canceled.
+   */
+  readonly outcomeUnknown: boolean;
 
   constructor(code: string, message: string, fields: ErrorFields = {}) {
     super(message);
@@ -41,6 +53,7 @@ export class DatabaseError extends Error {
     this.constraint = fields.constraint;
     this.table = fields.table;
     this.column = fields.column;
+    this.outcomeUnknown = fields.outcomeUnknown ?? false;
   }
 }
 
@@ -73,6 +86,22 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof DatabaseError && (connectionCodes.has(error.code) || error.code.startsWith("08"));
 }
 
+/** True when the server accepts no writes: a standby, or `default_transaction_read_only`. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === readOnlyState;
+}
+
+/**
+ * True when the database could not do the work, whatever the work was: the connection failed, or the server is read-only,
+ * full, out of connections, or gave the statement up. Another try may succeed later.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  return (
+    error.outcomeUnknown || error.code === "CLOSED" || isConnectionLost(error) || unavailableStates.test(error.code)
+  );
+}
+
 /**
  * A driver's error as a `DatabaseError`; whatever is neither the server's nor the network's is handed back as it is.
  * `redact` takes secrets out of what was not written by the server.
@@ -90,6 +119,13 @@ export function toDatabaseError(error: unknown, redact: (message: string) => str
   const message = redact(messageOf(error));
   if (connectionCodes.has(code)) return new DatabaseError(code, message);
   return connectionMessage.test(error.message) ? new DatabaseError("CONNECTION_LOST", message) : error;
+}
+
+/** As `toDatabaseError`, for an error of a connection that no statement waited for: those are always of the connection. */
+export function toConnectionError(error: unknown, redact: (message: string) => string): DatabaseError {
+  const known = toDatabaseError(error, redact);
+  if (known instanceof DatabaseError) return known;
+  return new DatabaseError("CONNECTION_LOST", redact(error instanceof Error ? error.message : String(error)));
 }
 
 /** Node reports a host with several addresses as an aggregate without a message of its own. */

@@ -10,6 +10,7 @@ export {
   isCanceled,
   isConnectionLost,
   isDeadlock,
+  isUnavailable,
   isUniqueViolation,
   TransactionMisuseError,
 } from "./errors.ts";
@@ -31,3 +32,4 @@ export type {
 } from "./port.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";
 export { applicationNameOf, newestShippedMigration, type SchemaWatchOptions, watchSchema } from "./schema-version.ts";
+export { checkWritable } from "./writable.ts";

@@ -1,6 +1,7 @@
-import pg from "pg";
-import { DatabaseError, toDatabaseError } from "./errors.ts";
+import type pg from "pg";
+import { DatabaseError, toConnectionError } from "./errors.ts";
 import { type Listener, quotedChannel } from "./port.ts";
+import type { PostgresHosts } from "./postgres-hosts.ts";
 
 const firstDelayMs = 100;
 const longestDelayMs = 5000;
@@ -8,7 +9,7 @@ const longestDelayMs = 5000;
 const goodbyeMs = 1000;
 
 export interface PostgresListenersOptions {
-  readonly connectionString: string;
+  readonly hosts: PostgresHosts;
   readonly redact: (message: string) => string;
   /** Told what a listener threw, and why a connection was lost or could not be opened again. */
   readonly onError: (error: unknown) => void;
@@ -66,7 +67,7 @@ class ListenerConnection {
 
   async start(): Promise<void> {
     try {
-      await this.#connect();
+      await this.#options.hosts.tryEach(() => this.#connect());
     } catch (error) {
       if (!this.#stopped) throw this.#databaseError(error);
     }
@@ -80,7 +81,7 @@ class ListenerConnection {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client(clientConfig(this.#options.connectionString));
+    const client = this.#options.hosts.makeClient(clientConfig);
     const cut = (): void => {
       client.connection.stream.destroy();
     };
@@ -139,24 +140,17 @@ class ListenerConnection {
   }
 
   #databaseError(error: unknown): DatabaseError {
-    const { redact } = this.#options;
-    const known = toDatabaseError(error, redact);
-    if (known instanceof DatabaseError) return known;
-    return new DatabaseError("CONNECTION_LOST", redact(error instanceof Error ? error.message : String(error)));
+    return toConnectionError(error, this.#options.redact);
   }
 }
 
-function clientConfig(connectionString: string): pg.ClientConfig {
-  return {
-    connectionString,
-    application_name: "wayfare listener",
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 10_000,
-    keepAlive: true,
-    // It only ever waits: without probes, a peer that vanished would go unnoticed for hours.
-    keepAliveInitialDelayMillis: 10_000,
-  };
-}
+const clientConfig: pg.ClientConfig = {
+  application_name: "wayfare listener",
+  query_timeout: 10_000,
+  keepAlive: true,
+  // It only ever waits: without probes, a peer that vanished would go unnoticed for hours.
+  keepAliveInitialDelayMillis: 10_000,
+};
 
 async function sayGoodbye(client: pg.Client, cut: () => void): Promise<void> {
   const impatience = setTimeout(cut, goodbyeMs);

@@ -1,16 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { columnParser } from "./column-values.ts";
 import { type Driver, driverSession, translated } from "./driver-session.ts";
-import { DatabaseError, isConnectionLost } from "./errors.ts";
+import { DatabaseError, isConnectionLost, isReadOnly, toConnectionError } from "./errors.ts";
 import type { EncodedParameter } from "./parameters.ts";
 import type { Connection, Database, QueryOptions, Session } from "./port.ts";
+import { PostgresHosts } from "./postgres-hosts.ts";
 import { PostgresListeners } from "./postgres-listener.ts";
 import { parsePostgresUrl } from "./postgres-url.ts";
 import { checkedSession, TransactionScope } from "./transaction-scope.ts";
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:5432/name`, with libpq's parameters behind a `?`. */
+  /** `postgres://user:password@host:5432/name`, with libpq's parameters after a `?`; several hosts are separated by commas. */
   readonly connectionString: string;
   /** The most connections open at once but for those of `lookups` and `reads`, 10 by default; every listener has one more. */
   readonly max?: number;
@@ -51,6 +52,9 @@ const types = { getTypeParser: columnParser };
 const sessionSettings =
   "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'";
 
+/** The SQLSTATE with which PostgreSQL says that the wait for a synchronous standby was canceled, whatever the language of its messages. */
+const genericWarning = "01000";
+
 const defaultStatementMs = 30_000;
 const lockPollMs = 50;
 const defaultReadMs = 5000;
@@ -66,27 +70,30 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     statementMs = defaultStatementMs,
     readMs = defaultReadMs,
   } = options;
-  const { redact } = parsePostgresUrl(connectionString);
+  const address = parsePostgresUrl(connectionString);
+  const { redact } = address;
+  const hosts = new PostgresHosts(address);
   const makePool = (max: number, limitMs: number): pg.Pool => {
-    const made = new pg.Pool({
-      connectionString,
+    const made = hosts.makePool({
       max,
       application_name: options.applicationName ?? "wayfare",
-      connectionTimeoutMillis: 10_000,
+      // Also how long a statement waits for a free connection.
+      connectionTimeoutMillis: Math.max(10_000, address.connectTimeoutMs),
       keepAlive: true,
       types,
       // pg waits for the promise, though its types do not say so.
       onConnect: (client) => client.query(`${sessionSettings}; ${limitStatements(limitMs)}`),
     });
     // Without a listener, a server that restarts would take this process with it.
-    made.on("error", (error) => onIdleError(error));
+    // Not pg's error itself, which holds the whole connection.
+    made.on("error", (error) => onIdleError(toConnectionError(error, redact)));
     return made;
   };
   const pool = makePool(options.max ?? 10, statementMs);
   // They connect with their first statement.
   const lookups = makePool(options.maxLookups ?? 2, statementMs);
   const reads = makePool(options.maxReads ?? 4, readMs);
-  const listeners = new PostgresListeners({ connectionString, redact, onError: onIdleError });
+  const listeners = new PostgresListeners({ hosts, redact, onError: onIdleError });
   const pooled = { pool, lookups, reads, redact, listeners, statementMs, readMs, scope: new TransactionScope() };
   try {
     await translated(pooled, () => pool.query("SELECT 1"));
@@ -145,7 +152,7 @@ function poolDatabase(pooled: Pooled): Database {
   };
 }
 
-/** Lends one connection; one that broke, or whose transaction could not be ended, is thrown away. */
+/** Lends one connection. It is closed if it broke, if its transaction could not be ended, or if its server has become read-only. */
 async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await translated(pooled, () => pooled.pool.connect());
   let broken = false;
@@ -156,7 +163,7 @@ async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Pr
   try {
     return await work(client);
   } catch (error) {
-    broken ||= error instanceof UncleanConnection || isConnectionLost(error);
+    broken ||= error instanceof UncleanConnection || isConnectionLost(error) || isReadOnly(error);
     throw error instanceof UncleanConnection ? error.cause : error;
   } finally {
     client.off("error", markBroken);
@@ -167,8 +174,21 @@ async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Pr
 /** Carries an error out of work that left its connection in an unknown state. */
 class UncleanConnection extends Error {}
 
+interface Committed {
+  /** "COMMIT", or "ROLLBACK" of a transaction that had failed. */
+  readonly command: string;
+  readonly warning: { readonly code: string; readonly message: string } | undefined;
+}
+
+interface ClientDriver extends Driver {
+  commit(): Promise<Committed>;
+}
+
 /** One statement at a time: pg deprecates a second one before the first has answered. */
-function clientDriver(client: pg.PoolClient, { redact, statementMs }: Pick<Pooled, "redact" | "statementMs">): Driver {
+function clientDriver(
+  client: pg.PoolClient,
+  { redact, statementMs }: Pick<Pooled, "redact" | "statementMs">,
+): ClientDriver {
   let last: Promise<unknown> = Promise.resolve();
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
@@ -178,13 +198,28 @@ function clientDriver(client: pg.PoolClient, { redact, statementMs }: Pick<Poole
   return {
     run: (sql, values, options) => queued(() => client.query(patient(statement(sql, values, options), statementMs))),
     script: (sql) => queued(() => client.query(patient({ text: sql }, statementMs))),
+    commit: () => queued(() => commitOn(client, statementMs)),
     redact,
   };
 }
 
+async function commitOn(client: pg.PoolClient, statementMs: number): Promise<Committed> {
+  let warning: Committed["warning"];
+  const onNotice = ({ code, message }: { code?: string | undefined; message?: string | undefined }): void => {
+    if (code === genericWarning) warning = { code, message: message ?? "the server answered COMMIT with a warning" };
+  };
+  client.on("notice", onNotice);
+  try {
+    const { command } = await client.query(patient({ text: "COMMIT" }, statementMs));
+    return { command, warning };
+  } finally {
+    client.off("notice", onNotice);
+  }
+}
+
 async function runTransaction<T>(
   { scope }: Pooled,
-  driver: Driver,
+  driver: ClientDriver,
   { begin = "BEGIN", work }: { begin?: string; work: (session: Session) => Promise<T> },
 ): Promise<T> {
   const session = driverSession(driver);
@@ -204,19 +239,27 @@ async function runTransaction<T>(
   return result;
 }
 
-/** COMMIT of a transaction whose failed statement was swallowed is a ROLLBACK, and the server calls that success. */
-async function commit(driver: Driver): Promise<void> {
-  const outcome = await translated(driver, () => driver.script("COMMIT")).catch((error: unknown) => {
-    throw new UncleanConnection("commit failed", { cause: error });
+/**
+ * COMMIT of a transaction whose failed statement was swallowed is a ROLLBACK, and the server calls that success. Where the answer is
+ * lost, the server may have committed. It also calls a COMMIT success whose wait for a synchronous standby was canceled, with a warning.
+ */
+async function commit(driver: ClientDriver): Promise<void> {
+  const { command, warning } = await translated(driver, () => driver.commit()).catch((error: unknown) => {
+    throw new UncleanConnection("commit failed", { cause: isConnectionLost(error) ? outcomeUnknown(error) : error });
   });
-  if (typeof outcome === "object" && outcome !== null && Reflect.get(outcome, "command") === "ROLLBACK") {
-    throw new DatabaseError("25P02", "Transaction was rolled back instead of committed");
-  }
+  if (warning !== undefined) throw outcomeUnknown(new DatabaseError(warning.code, warning.message));
+  if (command === "ROLLBACK") throw new DatabaseError("25P02", "Transaction was rolled back instead of committed");
+}
+
+function outcomeUnknown(error: unknown): unknown {
+  return error instanceof DatabaseError
+    ? new DatabaseError(error.code, error.message, { outcomeUnknown: true })
+    : error;
 }
 
 async function runLocked<T>(
   pooled: Pooled,
-  driver: Driver,
+  driver: ClientDriver,
   { key, work }: { key: bigint; work: (connection: Connection) => Promise<T> },
 ): Promise<T> {
   const session = driverSession(driver);

@@ -19,6 +19,7 @@ const outcomes = {
   running: { kind: "refused", make: () => problem(409, "IDEMPOTENCY_IN_PROGRESS") },
   patient: { kind: "end", make: () => problem(429, "RATE_LIMITED", { "retry-after": "61" }) },
   proxy: { kind: "lost", make: () => new Response("<html>", { status: 502 }) },
+  storage: { kind: "lost", make: () => problem(503, "STORAGE_UNAVAILABLE") },
   garbled: { kind: "lost", make: () => new Response("<html>", { status: 200 }) },
   reset: { kind: "lost", make: () => new TypeError("fetch failed") },
   silence: { kind: "lost", make: () => "silence" },

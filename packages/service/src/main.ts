@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, watchSchema } from "@wayfare/database";
-import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
 import type { BillingOptions } from "./billing/options.ts";
 import { billingOptionsOf } from "./billing/settings.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { buildApp } from "./http/app.ts";
-import { makeLifecycle } from "./http/lifecycle.ts";
+import { type Lifecycle, makeLifecycle } from "./http/lifecycle.ts";
 import { type Metrics, makeMetrics } from "./operations/metrics.ts";
 import { openAdminSocket } from "./operator/admin-socket.ts";
 import { makeOperator } from "./operator/commands.ts";
@@ -21,6 +20,7 @@ import { startJobs } from "./start/jobs.ts";
 import { makeLog } from "./start/log.ts";
 import { openStorage, poolSizesOf, type Storage } from "./start/open-storage.ts";
 import { type ReservedPort, reservePort } from "./start/reserved-port.ts";
+import { closeOnSignals } from "./start/signals.ts";
 import type { Supply } from "./supply.ts";
 import { guardRulesOf } from "./webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "./webhooks/metrics.ts";
@@ -53,6 +53,8 @@ export interface ServiceParts {
 export interface RunningService {
   publicUrl: string;
   port: number;
+  /** Fails readiness and goes on serving, until `close`. */
+  leave(): void;
   /** Lets requests in flight finish, then closes everything. */
   close(): Promise<void>;
 }
@@ -117,11 +119,24 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       );
     }
     const { pagesDirectory } = parts;
-    const listening = { settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics };
+    const lifecycle = makeLifecycle();
+    const listening = {
+      lifecycle,
+      settings,
+      port,
+      reserved,
+      publicUrl,
+      pagesDirectory,
+      storage,
+      supply,
+      clock,
+      log,
+      metrics,
+    };
     closers.push(await listen(listening));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
     parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile }));
-    return { publicUrl, port, close: closeAll };
+    return { publicUrl, port, leave: () => lifecycle.leave(), close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
@@ -165,28 +180,28 @@ const closingMs = 10_000;
 export async function runService(settings: Settings, parts: ServiceParts): Promise<void> {
   const log = parts.log ?? makeLog(settings);
   let service: RunningService | undefined;
-  let isStopping = false;
-  const graceful = closeWithGrace(
-    { delay: settings.shutdownGraceMs + closingMs, logger: false },
-    async ({ err, signal }) => {
-      isStopping = true;
-      if (err) log.fatal({ err }, "unexpected failure");
-      else log.info({ signal: signal ?? null }, "shutting down");
-      await service?.close();
-    },
-  );
-  const onSchemaTooNew = (): void => {
-    if (!isStopping) graceful.close();
-  };
+  const { stop } = closeOnSignals({
+    log,
+    delayMs: () => (service === undefined ? 0 : shutdownDelayMsOf(settings)),
+    closeWithinMs: settings.shutdownGraceMs + closingMs,
+    leave: () => service?.leave(),
+    close: async () => service?.close(),
+  });
   try {
-    service = await startService(settings, { ...parts, log, onSchemaTooNew });
+    service = await startService(settings, { ...parts, log, onSchemaTooNew: stop });
   } catch (error) {
     process.stderr.write(`${describeStartFailure(error)}\n`);
     process.exit(1);
   }
 }
 
+/** Only where another instance can answer meanwhile is there a balancer that has to notice. */
+function shutdownDelayMsOf({ shutdownDelayMs, databaseUrl, role }: Settings): number {
+  return shutdownDelayMs ?? (databaseUrl === null || role === "worker" ? 0 : 5000);
+}
+
 interface ListenParts {
+  lifecycle: Lifecycle;
   settings: Settings;
   port: number;
   /** Where the port is any that was free. */
@@ -202,8 +217,8 @@ interface ListenParts {
 
 /** Opens the port; the answer drains and closes it, and cuts what is still open when the grace ends. */
 async function listen(parts: ListenParts) {
-  const { settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics } = parts;
-  const lifecycle = makeLifecycle();
+  const { lifecycle, settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics } =
+    parts;
   const app = await buildApp({
     database: storage.database,
     secrets: storage.secrets,

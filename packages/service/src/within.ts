@@ -1,10 +1,13 @@
+import { DatabaseError } from "@wayfare/database";
+
 /**
- * What a promise resolves to. Rejects where that takes longer; what it then comes to is nobody's business any more. After a stall of
- * this process, what has arrived meanwhile is looked at before anything is called late.
+ * What a promise of the database resolves to. Rejects as a lost connection where that takes longer; its later outcome is ignored. After a
+ * stall of this process, an answer that has arrived meanwhile is read before the timeout counts.
  */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))), ms);
+  const expire = (): void => reject(new DatabaseError("CONNECTION_LOST", `no answer within ${ms} ms`));
+  const timer = setTimeout(() => setImmediate(expire), ms);
   try {
     return await Promise.race([promise, late]);
   } finally {

@@ -89,7 +89,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const quotas = new Quotas({ database, exchange, clock, log: pino({ enabled: false }) });
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const given = expect(search(quotas, accountId)).rejects.toThrow("no answer within 5000 ms");
+    const given = expect(search(quotas, accountId)).rejects.toMatchObject({
+      name: "DatabaseError",
+      message: "no answer within 5000 ms",
+    });
     await vi.advanceTimersByTimeAsync(5001);
     await given;
     vi.useRealTimers();

@@ -90,6 +90,7 @@ export interface RunningAppOptions {
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
   metrics?: Metrics;
+  storageOutage?: { checkEveryMs: number };
 }
 
 const calmLoop: EventLoopDelay = { readMs: () => 0, close: () => {} };
@@ -144,6 +145,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
     ...(options.bookingQueue ? { bookingQueue: options.bookingQueue } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
+    ...(options.storageOutage ? { storageOutage: options.storageOutage } : {}),
     ...(options.billing ? { billing: options.billing } : {}),
     ...(options.eventLoopDelay ? { eventLoopDelay: options.eventLoopDelay } : {}),
   });

@@ -107,6 +107,18 @@ test("a body that never ends is cut when the grace is over, and the rest closes 
   expect(await start({ DATA_DIR: directory })).toMatchObject({ service: { port: expect.any(Number) } });
 });
 
+test("while leaving, it is not ready and answers everything, each answer ending its connection", async () => {
+  const directory = await temporaryDirectory();
+  const { service } = await start({ DATA_DIR: directory });
+  const { key } = JSON.parse(readFileSync(join(directory, "first-run.json"), "utf8"));
+  service.leave();
+  expect(await fetch(`${service.publicUrl}/readyz`)).toMatchObject({ status: 503 });
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${service.publicUrl}/v1/places?q=lon`, { headers });
+  expect(answer).toMatchObject({ status: 200 });
+  expect(answer.headers.get("connection")).toBe("close");
+});
+
 test("while it is going down, new work on old and new connections is answered", async () => {
   const { service } = await start({ DATA_DIR: await temporaryDirectory(), SHUTDOWN_GRACE_MS: "1000" });
   const closing = service.close();

@@ -33,11 +33,11 @@ const repeatable: ReadonlySet<OperationId> = new Set([
 /**
  * How long to wait before the request is sent once more; null where it is not.
  *
- * What was refused for now (429, 503, 409 `IDEMPOTENCY_IN_PROGRESS`) is always sent again. Where the answer was lost, the
- * effect may have happened: only what may happen twice is sent again.
+ * What was refused for now (429, 503, 409 `IDEMPOTENCY_IN_PROGRESS`) is always sent again. Where the answer was lost, or the service
+ * lost its database (503 `STORAGE_UNAVAILABLE`), the effect may have happened: only what may happen twice is sent again.
  */
 export function delayBeforeRetry({ operation, error, retries, random }: FailedAttempt): number | null {
-  if (!isRefusedForNow(error) && !(isAnswerLost(error) && isRepeatable(operation))) return null;
+  if (!isRefusedForNow(error) && !(mayHaveHappened(error) && isRepeatable(operation))) return null;
   const ceilingMs = Math.min(longestDelayMs, firstDelayMs * 2 ** retries);
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
   if (retryAfterSeconds === null) return ceilingMs * (0.5 + random / 2);
@@ -48,11 +48,14 @@ export function delayBeforeRetry({ operation, error, retries, random }: FailedAt
 
 function isRefusedForNow(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
+  if (error.code === "STORAGE_UNAVAILABLE") return false;
   return error.status === 429 || error.status === 503 || error.code === "IDEMPOTENCY_IN_PROGRESS";
 }
 
-function isAnswerLost(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === 502 || error.status === 504;
+function mayHaveHappened(error: unknown): boolean {
+  if (error instanceof ApiError) {
+    return error.status === 502 || error.status === 504 || error.code === "STORAGE_UNAVAILABLE";
+  }
   return error instanceof ConnectionError || error instanceof TimeoutError || error instanceof UnreadableAnswerError;
 }
 

@@ -1,4 +1,4 @@
-import { type Database, isConnectionLost, type Session } from "@wayfare/database";
+import { type Database, isUnavailable, type Session } from "@wayfare/database";
 import { toSecond } from "./billing-period.ts";
 import { type Finalization, finalizeInvoices } from "./invoices/finalize.ts";
 import { deleteDrafts, findFirstDrafts, findLines } from "./invoices/store.ts";
@@ -62,7 +62,7 @@ async function takeBatch(database: Database, parts: DueParts, limit: number): Pr
     });
   } catch (error) {
     const [owner] = owners;
-    if (owner === undefined || parts.onError === undefined || isConnectionLost(error)) throw error;
+    if (owner === undefined || parts.onError === undefined || isUnavailable(error)) throw error;
     if (owners.length === 1) {
       await postponeOwner(database, owner, owner.nowMs + postponedMs);
       parts.onError(error, owner);

@@ -27,9 +27,8 @@ export const bodyProblems = [
 
 /** The documented problems of a route, by status: its own, those of every route, and those of every route that needs a key. */
 export function answers(codes: readonly ErrorCode[], { needsKey = true } = {}): Record<number, ProblemAnswer> {
-  return problems([
-    ...new Set([...codes, ...(needsKey ? keyProblems : []), "INTERNAL", "OVERLOADED", "SHUTTING_DOWN"] as const),
-  ]);
+  const ofEveryRoute = ["INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "STORAGE_UNAVAILABLE"] as const;
+  return problems([...new Set([...codes, ...(needsKey ? keyProblems : []), ...ofEveryRoute])]);
 }
 
 /** The documented problems of a route, by status. */

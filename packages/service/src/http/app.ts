@@ -25,6 +25,7 @@ import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
 import { registerHealth } from "../operations/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
+import { StorageOutage } from "../operations/storage-outage.ts";
 import type { ConnectionLimits } from "../overload/connections.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
@@ -88,6 +89,8 @@ export interface AppParts {
   bookingQueue?: Partial<BookingQueueOptions>;
   /** What a client's connection may cost. */
   connections?: Partial<ConnectionLimits>;
+  /** How often a database that failed is checked. */
+  storageOutage?: { checkEveryMs: number };
   /** The process's own event loop by default. */
   eventLoopDelay?: EventLoopDelay;
   /** What every rate limit is multiplied by; 1 by default. */
@@ -125,7 +128,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerUnknownRoutes(app, parts.publicUrl, (request, reply) =>
     pages !== undefined && asksForPage(request) ? sendPage(reply) : undefined,
   );
-  app.setErrorHandler(makeErrorHandler(parts.publicUrl));
+  const outage = new StorageOutage({ ...parts, ...parts.storageOutage, metrics });
+  app.addHook("onClose", () => outage.close());
+  app.setErrorHandler(makeErrorHandler(parts.publicUrl, (error) => outage.report(error)));
   registerRequestBasics(app);
   registerSecurityHeaders(app, parts.publicUrl);
   whenAnswered(app, [logRequest, metrics.observeRequest]);

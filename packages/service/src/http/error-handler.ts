@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@wayfare/contract";
+import { DatabaseError, isUnavailable } from "@wayfare/database";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ProblemError, sendProblem } from "./problem.ts";
 import { logOf } from "./request-log.ts";
@@ -17,13 +18,32 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: "NOT_FOUND",
 };
 
-/** Turns whatever went wrong into a problem, and logs only what is our own fault. */
-export function makeErrorHandler(publicUrl: string) {
+/**
+ * Turns every error into a problem, and logs only faults of this service. An unavailable database fails many requests at once: those
+ * errors go to `onUnavailable` instead of the log.
+ */
+export function makeErrorHandler(publicUrl: string, onUnavailable: (error: DatabaseError) => void = () => {}) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof DatabaseError && isUnavailable(error)) {
+      onUnavailable(error);
+      return sendProblem(reply, storageProblem(error, request), publicUrl);
+    }
     const problem = bodyBrokeOff(request) ? new ProblemError("REQUEST_INVALID", { errors: [] }) : toProblem(error);
     if (problem.code === "INTERNAL") logOf(request).error({ err: error }, "request failed");
     return sendProblem(reply, problem, publicUrl);
   };
+}
+
+/** The database failed. Where that was during COMMIT, the change may have been made. */
+function storageProblem({ outcomeUnknown }: DatabaseError, { headers }: FastifyRequest): ProblemError {
+  if (!outcomeUnknown) return new ProblemError("STORAGE_UNAVAILABLE");
+  const advice =
+    headers["idempotency-key"] === undefined
+      ? "Read the resource before you send the request again; with an `Idempotency-Key`, sending it again would be safe."
+      : "Send the request again with the same `Idempotency-Key`: it takes effect once.";
+  return new ProblemError("STORAGE_UNAVAILABLE", {
+    detail: `The connection to the database was lost while the change was committed, so it may or may not have taken effect. ${advice}`,
+  });
 }
 
 /** Whether the caller went away before the body was complete; nobody will read the answer. */

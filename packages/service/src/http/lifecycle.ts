@@ -1,28 +1,41 @@
 import type { FastifyInstance } from "fastify";
 import { ProblemError } from "./problem.ts";
 
-/** Whether the instance still takes work. */
+/** Where an instance is on its way down: serving, leaving (not ready, still serving), draining (refusing new work). */
 export interface Lifecycle {
+  isLeaving(): boolean;
   isDraining(): boolean;
+  /** Fails readiness and goes on serving. */
+  leave(): void;
+  /** Fails readiness and refuses new work. */
   drain(): void;
 }
 
 export function makeLifecycle(): Lifecycle {
+  let leaving = false;
   let draining = false;
   return {
+    isLeaving: () => leaving,
     isDraining: () => draining,
+    leave: () => {
+      leaving = true;
+    },
     drain: () => {
+      leaving = true;
       draining = true;
     },
   };
 }
 
-/** Once draining, turns new work away; whoever watches the instance may still look. */
+/**
+ * While leaving, each answer ends its connection, so that none is left open and idle when the port closes. While draining, new work is
+ * refused; health and metrics are still answered.
+ */
 export function refuseWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecycle): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (!lifecycle.isDraining()) return done();
+    if (!lifecycle.isLeaving()) return done();
     reply.header("connection", "close");
     const isWork = request.url.startsWith("/v1/") || request.url.startsWith("/portal/");
-    done(isWork ? new ProblemError("SHUTTING_DOWN") : undefined);
+    done(isWork && lifecycle.isDraining() ? new ProblemError("SHUTTING_DOWN") : undefined);
   });
 }

@@ -1,4 +1,4 @@
-import type { Database } from "@wayfare/database";
+import { checkWritable, type Database } from "@wayfare/database";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
@@ -7,7 +7,7 @@ import { within } from "../within.ts";
 
 const ReadinessSchema = Type.Object({
   ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
-  database: Type.Boolean({ description: "Whether the database answers.", examples: [true] }),
+  database: Type.Boolean({ description: "Whether the database answers and accepts writes.", examples: [true] }),
   supply: Type.Boolean({ description: "Whether flights can be searched.", examples: [true] }),
   draining: Type.Boolean({ description: "Whether the instance is going down.", examples: [false] }),
 });
@@ -47,8 +47,8 @@ export function registerHealth(app: App, parts: HealthParts): void {
       },
     },
     async (_request, reply) => {
-      const draining = parts.lifecycle.isDraining();
-      const database = await answersInTime(parts.database);
+      const draining = parts.lifecycle.isLeaving();
+      const database = await canWrite(parts.database);
       const supply = parts.supply.isReady();
       const ready = database && supply && !draining;
       return reply
@@ -61,8 +61,8 @@ export function registerHealth(app: App, parts: HealthParts): void {
 
 const patienceMs = 2000;
 
-function answersInTime(database: Database): Promise<boolean> {
-  return within(patienceMs, database.query("SELECT 1")).then(
+function canWrite(database: Database): Promise<boolean> {
+  return within(patienceMs, checkWritable(database)).then(
     () => true,
     () => false,
   );

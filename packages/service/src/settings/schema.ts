@@ -208,6 +208,16 @@ export const SettingsSchema = Type.Object(
       default: 10_000,
       description: "Connections at once; more are closed as they open.",
     }),
+    shutdownDelayMs: nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 600_000,
+        default: null,
+        description:
+          "Milliseconds after SIGTERM in which the service is not ready and still answers every request, so that balancers notice before it closes. Longer than a balancer takes to notice. By default 5000 with DATABASE_URL, and 0 for a worker or with the embedded database.",
+        examples: ["5000"],
+      }),
+    ),
     shutdownGraceMs: Type.Integer({
       minimum: 0,
       maximum: 600_000,

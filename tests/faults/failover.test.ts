@@ -1,0 +1,172 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newId } from "@wayfare/contract";
+import { type Database, migrate, openPostgres } from "@wayfare/database";
+import { makeWebhookSecret } from "@wayfare/webhooks";
+import { expect, onTestFinished, test } from "vitest";
+import { makeSecretBox } from "../../packages/service/src/webhooks/secret-box.ts";
+import { contact, traveler } from "../../packages/service/test/booking-requests.ts";
+import { goodSearch, startMs, testSecrets } from "../../packages/service/test/running-app.ts";
+import { eventually } from "../eventually.ts";
+import { startPostgresServer } from "../postgres-server.ts";
+import { makeAccount } from "./accounts.ts";
+import { startReplicatedPostgres } from "./replicated-postgres.ts";
+import { startServiceProcess } from "./service-processes.ts";
+
+/** A subscriber of an account's bookings; `told` has the reference of each delivery. */
+async function startSubscriber(database: Database, accountId: string): Promise<{ told: string[] }> {
+  const told: string[] = [];
+  const server = createServer();
+  server.on("request", async (request, response) => {
+    const event = await json(request);
+    told.push((event as { data: { reference: string } }).data.reference);
+    response.end("{}");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the subscriber does not listen on a port");
+  const secret = makeSecretBox(testSecrets).seal(makeWebhookSecret());
+  await database.execute(
+    `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, created_at)
+     VALUES ($1, $2, 'test', $3, '', '{booking.*}', 'active', $4, $5)`,
+    [newId("whk", startMs), accountId, `http://127.0.0.1:${address.port}/`, secret, new Date(startMs)],
+  );
+  return { told };
+}
+
+/** What is read of an answer. */
+interface Body {
+  flights: { cash: { id: string }[] }[];
+  reference: string;
+}
+
+/** Sends requests to services that lose their database, each until it is answered with success. */
+class Load {
+  readonly references: string[] = [];
+  readonly statuses: Record<string, number> = {};
+  searches = 0;
+  readonly #stopped = new AbortController();
+  readonly #running: Promise<void>[] = [];
+
+  start(work: (n: number) => Promise<void>): void {
+    const run = async (): Promise<void> => {
+      for (let n = 0; !this.#stopped.signal.aborted; n++) await work(n);
+    };
+    this.#running.push(run());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await Promise.all(this.#running);
+  }
+
+  async ask(url: string, key: string, body: object, idempotencyKey?: string): Promise<Body> {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    };
+    for (;;) {
+      const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+      const text = await answer.text();
+      const name = answer.ok ? "done" : `${answer.status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ""}`;
+      this.statuses[name] = (this.statuses[name] ?? 0) + 1;
+      if (answer.ok) return JSON.parse(text);
+      await sleep(20);
+    }
+  }
+}
+
+test("a standby that is promoted under load takes over with both hosts in DATABASE_URL, and nothing that was acknowledged is lost", {
+  timeout: 180_000,
+}, async () => {
+  const { primary, promote, connectionString } = await startReplicatedPostgres();
+  const database = await openPostgres({ connectionString });
+  onTestFinished(() => database.close());
+  await migrate(database, { nowMs: startMs });
+  const { accountId, testKey, liveKey } = await makeAccount(database);
+  const { told } = await startSubscriber(database, accountId);
+  const services = await Promise.all([startServiceProcess(connectionString), startServiceProcess(connectionString)]);
+
+  const load = new Load();
+  for (const [index, { url }] of services.entries()) {
+    for (const sender of ["a", "b"]) {
+      load.start(async (n) => {
+        const found = await load.ask(`${url}/v1/flights/search`, testKey, goodSearch);
+        const order = { offerId: found.flights[0]?.cash[0]?.id, travelers: [traveler], contact };
+        const { reference } = await load.ask(`${url}/v1/bookings`, testKey, order, `order-${index}-${sender}-${n}`);
+        load.references.push(reference);
+      });
+    }
+    load.start(async () => {
+      await load.ask(`${url}/v1/search`, liveKey, goodSearch);
+      load.searches++;
+    });
+  }
+  const bookingsUntil = (count: number) => eventually(() => expect(load.references.length).toBeGreaterThan(count));
+  await bookingsUntil(50);
+
+  await primary.kill();
+  const killedAtMs = performance.now();
+  await promote();
+  const promotedAtMs = performance.now();
+  const ready = services.map(({ url }) =>
+    eventually(async () => expect(await fetch(`${url}/readyz`)).toMatchObject({ status: 200 })),
+  );
+  await Promise.all(ready);
+  const readyAtMs = performance.now();
+  await bookingsUntil(load.references.length + 50);
+  await load.stop();
+
+  const { references } = load;
+  // CONFLICT is what competing bookings of one account may always get.
+  expect(Object.keys(load.statuses).filter((name) => !/^(done|503 .*|409 CONFLICT)$/.test(name))).toStrictEqual([]);
+  expect(new Set(references).size).toBe(references.length);
+  const bookings = await database.query<{ reference: string }>(
+    "SELECT reference FROM bookings ORDER BY id LIMIT 100000",
+  );
+  expect(bookings.map(({ reference }) => reference).toSorted()).toStrictEqual(references.toSorted());
+  const events = await database.query(
+    "SELECT id FROM events WHERE type = 'booking.confirmed' ORDER BY id LIMIT 100000",
+  );
+  expect(events).toHaveLength(references.length);
+  await eventually(() => expect(new Set(told)).toStrictEqual(new Set(references)));
+  const countUsage =
+    "SELECT sum(count)::integer AS count FROM usage_hours WHERE account_id = $1 AND environment = 'live'";
+  await eventually(async () =>
+    expect(await database.query(countUsage, [accountId])).toStrictEqual([{ count: load.searches }]),
+  );
+  for (const { child, logged } of services) {
+    expect([child.exitCode, child.signalCode]).toStrictEqual([null, null]);
+    expect(logged().filter((line) => line.includes("the database is unavailable:")).length).toBeLessThanOrEqual(1);
+  }
+  const figures = {
+    promotedAfterMs: Math.round(promotedAtMs - killedAtMs),
+    readyAfterPromotionMs: Math.round(readyAtMs - promotedAtMs),
+    bookings: references.length,
+    deliveries: told.length,
+    searches: load.searches,
+    statuses: load.statuses,
+  };
+  process.stdout.write(`failover: ${JSON.stringify(figures)}\n`);
+});
+
+test("a commit whose wait for the synchronous standby was canceled is not reported as done", async () => {
+  const settings = { synchronous_commit: "on", synchronous_standby_names: "gone" };
+  const server = await startPostgresServer({ settings });
+  onTestFinished(() => server.stop());
+  const database = await openPostgres({ connectionString: server.connectionString });
+  onTestFinished(() => database.close());
+  const made = database.transaction((session) => session.execute("CREATE TABLE made ()"));
+  const refused = expect(made).rejects.toMatchObject({ name: "DatabaseError", outcomeUnknown: true });
+  const cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+  await eventually(async () => expect(await database.query(cancel)).toHaveLength(1));
+  await refused;
+  expect(await database.query("SELECT to_regclass('made') IS NOT NULL AS made")).toStrictEqual([{ made: true }]);
+});

@@ -1,0 +1,19 @@
+/**
+ * Run by service-processes.ts as a process of its own: the whole service with the settings of its environment and a supply that
+ * needs no world. Its clock starts at argv[2], when the machine's clock said argv[3].
+ */
+import { parseSettings, runService } from "@wayfare/service";
+import { makeFlight, makeSupply, supplierOf } from "../../packages/service/test/sample-supply.ts";
+
+const [startMs = 0, atMs = 0] = process.argv.slice(2).map(Number);
+
+await runService(parseSettings({ environment: process.env }), {
+  makeSupply: async () => makeSupply([supplierOf("sandbox", [makeFlight()])]),
+  clock: { nowMs: () => startMs + Date.now() - atMs },
+  stdout: {
+    write(text) {
+      const port = /http:\/\/localhost:(\d+)/.exec(text)?.[1];
+      process.send?.({ url: `http://127.0.0.1:${port}` });
+    },
+  },
+});
