@@ -56,7 +56,12 @@ const defaultReadMs = 5000;
  * Throws a `DatabaseError` where not; no message holds the password.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { connectionString, onIdleError = () => {}, statementMs = defaultStatementMs, readMs = defaultReadMs } = options;
+  const {
+    connectionString,
+    onIdleError = () => {},
+    statementMs = defaultStatementMs,
+    readMs = defaultReadMs,
+  } = options;
   const { redact } = parsePostgresUrl(connectionString);
   const makePool = (max: number, limitMs: number): pg.Pool => {
     const made = new pg.Pool({
