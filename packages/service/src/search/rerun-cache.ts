@@ -1,8 +1,12 @@
+import type { FanOut } from "@wayfare/suppliers";
 import { LRUCache } from "lru-cache";
-import type { runSearch } from "./run.ts";
+import type { Candidate } from "./candidates.ts";
 
-/** What a search that was run again found. */
-export type Rerun = Awaited<ReturnType<typeof runSearch>>;
+/** The result of a search that was run again. */
+export interface Rerun {
+  candidates: Candidate[];
+  supply: FanOut["supply"];
+}
 
 /** Offers kept, of about a kilobyte each: some forty searches. */
 const maxOffers = 10_000;

@@ -51,13 +51,11 @@ export interface ReplayRow {
 const firstIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10));
 const lastIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10).fill(255));
 
-const ofPeriod = "account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5";
-const withStatus = `($6::text IS NULL OR $6 = (
+/** Which events match, where `$1` to `$7` are account, partition, types, first and last id, status and endpoint. */
+export const matches = `account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5
+  AND ($6::text IS NULL OR $6 = (
     SELECT status FROM deliveries WHERE event_id = events.id AND endpoint_id = $7 ORDER BY id DESC LIMIT 1
   ))`;
-
-/** Which events match, where `$1` to `$7` are account, partition, types, first and last id, status and endpoint. */
-export const matches = `${ofPeriod} AND ${withStatus}`;
 
 /** Events of a period that are looked at for a count: more would take seconds. */
 const maxCounted = 100_000;
@@ -75,8 +73,11 @@ export async function countReplay(
   max = maxCounted,
 ): Promise<Pick<ReplayRecord, "matched" | "matchedIsMinimum">> {
   const [row] = await session.query<{ matched: number; counted: number }>(
-    `SELECT (count(*) FILTER (WHERE at <= $8 AND ${withStatus}))::integer AS matched, count(*)::integer AS counted
-     FROM (SELECT id, row_number() OVER (ORDER BY id) AS at FROM events WHERE ${ofPeriod} ORDER BY id LIMIT $8 + 1) AS events`,
+    `SELECT (count(*) FILTER (WHERE at <= $8 AND ${matches}))::integer AS matched, count(*)::integer AS counted
+     FROM (
+       SELECT id, account_id, environment, type, row_number() OVER (ORDER BY id) AS at FROM events
+       WHERE account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 ORDER BY id LIMIT $8 + 1
+     ) AS events`,
     [...matchValues(order), max],
   );
   return { matched: row?.matched ?? 0, matchedIsMinimum: (row?.counted ?? 0) > max };
