@@ -139,19 +139,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       [ownLive, [own, otherTest, otherLive]],
     ] as const) {
       const before = await readEverything(database);
-      for (const route of withId) {
+      // Live callers of mark-paid are refused before their ids are looked at.
+      const isReached = ({ name }: DocumentedRoute) => caller !== ownLive || !name.endsWith("/mark-paid");
+      for (const route of withId.filter(isReached)) {
         const kindOfId = kindOf(route);
         const ids = [...foreign.map((each) => each.ids[kindOfId]), unknownIds[kindOfId], ...misshapenIds];
         const bodies = new Set<string>();
         for (const id of ids) {
           const path = route.path.replace("{id}", id);
           const answer = await app.call(path, { method: route.method, key: caller.key, body: route.body });
-          // Live callers are refused before their ids are looked at.
-          const isTestOnly = caller === ownLive && route.name.endsWith("/mark-paid");
-          const refusal = isTestOnly
-            ? { status: 403, body: { code: "AUTH_ENVIRONMENT_MISMATCH" } }
-            : { status: 404, body: { code: "NOT_FOUND" } };
-          expect(answer, `${route.method} ${path}`).toMatchObject(refusal);
+          expect(answer, `${route.method} ${path}`).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
           bodies.add(JSON.stringify({ ...answer.body, requestId: "" }));
         }
         expect([...bodies], route.name).toHaveLength(1);
