@@ -139,7 +139,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       [ownLive, [own, otherTest, otherLive]],
     ] as const) {
       const before = await readEverything(database);
-      for (const route of withId) {
+      // Live callers of mark-paid are refused before their ids are looked at.
+      const isReached = ({ name }: DocumentedRoute) => caller !== ownLive || !name.endsWith("/mark-paid");
+      for (const route of withId.filter(isReached)) {
         const kindOfId = kindOf(route);
         const ids = [...foreign.map((each) => each.ids[kindOfId]), unknownIds[kindOfId], ...misshapenIds];
         const bodies = new Set<string>();

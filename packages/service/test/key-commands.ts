@@ -167,7 +167,8 @@ const use = fc
   })
   .map(({ at, route: [path, scope] }) =>
     keyCommand(`use on ${path}`, at, async (key, _model, world) => {
-      const expected = predictUse(key, scope, world.app.clock.nowMs());
+      const isOfAccount = path.startsWith("/v1/audit-events");
+      const expected = predictUse(key, { scope, isOfAccount }, world.app.clock.nowMs());
       await ask(world, ["GET", path], { key: key.secret, expected });
     }),
   );

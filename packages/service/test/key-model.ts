@@ -40,10 +40,15 @@ export function predictStatus(key: ModelKey, nowMs: number): KeyStatus {
 }
 
 /** What a request with the key is answered, on a route that takes a scope or, where it is null, any key. */
-export function predictUse(key: ModelKey, scope: Scope | null, nowMs: number): Outcome {
+export function predictUse(
+  key: ModelKey,
+  { scope, isOfAccount }: { scope: Scope | null; isOfAccount: boolean },
+  nowMs: number,
+): Outcome {
   if (hasCome(key.graceEndsAtMs, nowMs)) return { status: 401, code: "AUTH_KEY_REVOKED" };
   if (hasCome(key.expiresAtMs, nowMs)) return { status: 401, code: "AUTH_KEY_EXPIRED" };
   if (scope !== null && !includesScope(key.scopes, scope)) return scopeMissing;
+  if (key.applicationId !== null && isOfAccount) return { status: 403, code: "AUTH_APPLICATION_BOUND" };
   return { status: 200 };
 }
 

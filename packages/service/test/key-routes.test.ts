@@ -111,7 +111,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await roll(service.id, owner.live)).toMatchObject(mismatch);
     const path = `/v1/keys/${service.id}`;
     const listed = await app.call(path, { key: owner.live, method: "PATCH", body: { ipAllowlist: ["127.0.0.1"] } });
-    expect(listed).toMatchObject({ status: 400, body: { errors: [{ pointer: "/ipAllowlist" }] } });
+    expect(listed).toMatchObject(mismatch);
   });
 
   test("live and service keys see each other, and nobody else sees them", async () => {
