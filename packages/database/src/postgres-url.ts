@@ -1,7 +1,7 @@
 import { DatabaseError } from "./errors.ts";
 
 /** What a server has to be for a connection to it to be used, in libpq's words. */
-export type TargetSession = "any" | "read-write" | "primary";
+type TargetSession = "any" | "read-write" | "primary";
 
 export interface PostgresHost {
   /** `host:port`, for messages. */

@@ -30,3 +30,4 @@ export { makeSandboxSupply } from "./start/sandbox-supply.ts";
 export { type Dictionary, emptySupply, type Gazetteer, type Supply } from "./supply.ts";
 export { openMeter } from "./usage/open.ts";
 export { renderEventsDocument } from "./webhooks/events-document.ts";
+export { makeSecretBox } from "./webhooks/secret-box.ts";

@@ -38,7 +38,8 @@ export const SettingsSchema = Type.Object(
       Type.String({
         pattern: "^postgres(ql)?://",
         default: null,
-        description: "PostgreSQL to use instead of the embedded database.",
+        description:
+          "PostgreSQL to use instead of the embedded database. Several hosts are separated by commas (`host1:5432,host2:5432`); `docs/operations/running.md` says how one is chosen.",
         examples: ["postgresql://wayfare:…@db.internal/wayfare"],
         ...secret,
       }),
