@@ -22,8 +22,9 @@ import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
 import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
-import { registerHealth } from "../operations/health.ts";
+import { makeReadinessChecks, registerHealth } from "../operations/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
+import { makeMetricsAccess } from "../operations/metrics-token.ts";
 import type { ConnectionLimits } from "../overload/connections.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
@@ -103,6 +104,8 @@ export interface AppParts {
   lifecycle?: Lifecycle;
   /** Where others of this process count too; its own by default. */
   metrics?: Metrics;
+  /** Bearer token that opens `/metrics` and the details of `/readyz`; both are closed without it. */
+  metricsToken?: string | null;
   /** Called when a one-time link has been used. */
   onFirstSignIn?: () => void;
 }
@@ -141,8 +144,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerValidators(app);
   registerSerializers(app);
   await registerOpenApi(app);
-  registerMetrics(app, metrics);
-  registerHealth(app, { ...parts, lifecycle });
+  const access = makeMetricsAccess(parts.metricsToken ?? null);
+  registerMetrics(app, metrics, access);
+  registerHealth(app, { checks: makeReadinessChecks({ ...parts, lifecycle }), access });
   if (parts.servesApi ?? true) {
     const { meter, close } = await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null });
     app.addHook("onClose", close);
