@@ -1,5 +1,5 @@
 import { type Database, makeDaysAhead } from "@wayfare/database";
-import { clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
+import { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { findBalanceFaults } from "../billing/ledger/check.ts";
 import type { BillingOptions } from "../billing/options.ts";
@@ -9,6 +9,7 @@ import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { loseExpiredLeases } from "../limits/lost-leases.ts";
 import { dropOldDays, requestLog } from "../requests/days.ts";
+import { deleteTestClockHistory, listTestDataCutoffs } from "../test-clock/store.ts";
 import { deleteWhatIsOver } from "./deletions.ts";
 
 interface JobParts {
@@ -75,11 +76,18 @@ async function turnRequestLog({ database, clock, log }: JobParts): Promise<void>
 async function turnWebhooks({ database, clock, log, webhooksRetentionMs }: JobParts): Promise<void> {
   try {
     await makeWebhookDays(database, clock.nowMs());
-    const cleared = await clearWebhooks(database, clock.nowMs() - webhooksRetentionMs);
+    const cleared = await clearOldWebhooks(database, clock.nowMs() - webhooksRetentionMs);
     if (cleared.deliveries + cleared.days > 0) log.info(cleared, "old deliveries and days of events were cleared away");
   } catch (error) {
     log.error({ err: error }, "the days of events and attempts could not be made and dropped");
   }
+}
+
+/** @param beforeMs on the wall clock, also for test data in a clock that is ahead of it. */
+export async function clearOldWebhooks(database: Database, beforeMs: number): Promise<ClearedWebhooks> {
+  const cleared = await clearWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs));
+  await deleteTestClockHistory(database, beforeMs);
+  return cleared;
 }
 
 async function cancelForAirlines({ database, clock, log }: JobParts): Promise<void> {
