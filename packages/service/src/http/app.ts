@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { parseAddressRange } from "../access/address-ranges.ts";
 import { requireDeclaredAccess } from "../access/declared.ts";
 import { type Gate, openGate, registerGate } from "../access/gate.ts";
+import { limitPublicBodies } from "../access/public-routes.ts";
 import { registerAccountRoutes } from "../accounts/routes.ts";
 import { registerApplicationRoutes } from "../applications/routes.ts";
 import { registerAuditRoutes } from "../audit/routes.ts";
@@ -117,6 +118,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const overload = makeOverloadMetrics(metrics.registry);
   const app = createServer({ ...parts, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);
+  limitPublicBodies(app, parts.clock);
   const pages = parts.servesApi === false ? undefined : findBuiltPages(parts.pagesDirectory);
   registerUnknownRoutes(app, parts.publicUrl, (request, reply) =>
     pages !== undefined && asksForPage(request) ? sendPage(reply) : undefined,
