@@ -39,7 +39,7 @@ import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { makeSessionCookie } from "../sessions/cookie.ts";
-import { makeGuessing } from "../sign-in/guessing.ts";
+import { makeSignInAttempts } from "../sign-in/attempts.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -213,11 +213,13 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);
+  const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
+  app.addHook("onClose", () => attempts.close());
   registerPortal(app, {
     ...parts,
     cookie: makeSessionCookie(parts.publicUrl),
     box: makeSecretBox(secrets, "authenticator secrets"),
-    guessing: makeGuessing(clock),
+    attempts,
     flush: () => meter.flush(),
     onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
   });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addressOf } from "../access/address-ranges.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -42,6 +43,9 @@ export function whenAnswered(app: FastifyInstance, tellers: readonly ((answered:
   });
 }
 
+/** Refusals whose log line holds the address that the request came from, so that a guesser can be found. */
+const addressStatuses = new Set([401, 403, 429]);
+
 /** One line for each request, its status null where the caller has gone: no headers, bodies, query strings or raw keys. */
 export function logRequest({ request, reply, durationMs, route, aborted }: Answered): void {
   request.log.info(
@@ -52,6 +56,7 @@ export function logRequest({ request, reply, durationMs, route, aborted }: Answe
       status: aborted ? null : reply.statusCode,
       ms: Math.round(durationMs * 10) / 10,
       ...whoCalled(request),
+      ...(addressStatuses.has(reply.statusCode) ? { address: addressOf(request) } : {}),
     },
     "request",
   );

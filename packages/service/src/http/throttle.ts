@@ -35,12 +35,6 @@ export class Throttle {
     this.#buckets.set(name, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: nowMs });
     if (tokens < 1) throw tooManyAttempts(this.#whose, (1 - tokens) / this.#perMs);
   }
-
-  /** Gives a token back, for an attempt that does not count. */
-  giveBack(name: string): void {
-    const known = this.#buckets.get(name);
-    if (known !== undefined) known.tokens = Math.min(this.#burst, known.tokens + 1);
-  }
 }
 
 /** @param whose such as "from this address". */

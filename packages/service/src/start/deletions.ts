@@ -8,6 +8,7 @@ import { deleteOldLeases } from "../limits/lost-leases.ts";
 import { deleteOldChallenges } from "../passkeys/challenges.ts";
 import { deleteOldSearches } from "../search/store.ts";
 import { deleteIdleSessions } from "../sessions/store.ts";
+import { deleteFullThrottles } from "../sign-in/throttle-store.ts";
 import { deleteOldJournals } from "../usage/journal-store.ts";
 
 interface DeletionParts {
@@ -27,6 +28,7 @@ const deletions: Readonly<Record<string, DeleteBatch>> = {
   sessions: deleteIdleSessions,
   "passkey challenges": deleteOldChallenges,
   "rate limits": deleteIdleBuckets,
+  "sign-in throttles": deleteFullThrottles,
   "quota leases": deleteOldLeases,
   "usage journals": deleteOldJournals,
 };

@@ -23,7 +23,7 @@ import { readEvents, readUrl } from "./input.ts";
 import { createEndpoint, deleteEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";
 
-const write = { access: ["usage.write"] } as const;
+const write = { access: ["usage.write"], stepUp: true } as const;
 const read = { access: ["usage.read"] } as const;
 const tags = ["Webhooks"];
 

@@ -24,6 +24,7 @@ import { monthOf } from "../../limits/period.ts";
 import {
   auditBilling,
   type BillingParts,
+  billingChange,
   billingRead,
   billingWrite,
   ownerOf,
@@ -144,7 +145,7 @@ function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): v
   app.post(
     "/v1/billing/subscription/change",
     {
-      config: billingWrite,
+      config: billingChange,
       schema: {
         operationId: "changeSubscription",
         tags,
@@ -197,7 +198,7 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
   app.post(
     `/v1/billing/subscription/${name}`,
     {
-      config: { ...billingWrite, bodyIsOptional: true },
+      config: { ...billingChange, bodyIsOptional: true },
       schema: {
         operationId: `${name}Subscription`,
         tags,
