@@ -44,6 +44,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/limits/lost-leases.ts",
     "service/search/store.ts: deleteOldSearches",
     "service/sessions/store.ts: deleteIdleSessions",
+    "service/test-clock/store.ts: listTestDataCutoffs",
     "webhooks/dispatcher/",
     "webhooks/endpoints/challenge-runner.ts",
     "webhooks/endpoints/replay-runner.ts",

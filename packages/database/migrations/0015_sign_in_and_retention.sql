@@ -1,9 +1,8 @@
 -- breaking: false
 -- Retention by the wall clock, and sign-in attempts that are counted over all processes.
 
--- A lower bound of how far the test clock of an account was ahead at an instant of the wall clock: `offset_ms` holds from `effective_from`
--- on, which is the end of the ten minutes in which the clock was advanced. Test data is written in its own clock; with this, retention
--- knows which of it was written before an instant of the wall clock.
+-- How far the test clock of an account was ahead, at least, from an instant of the wall clock on; read from `accounts` every ten minutes. Test
+-- data is written in its own clock: with this, retention knows which of it was written before an instant of the wall clock.
 CREATE TABLE test_clock_history (
   account_id text NOT NULL REFERENCES accounts (id),
   effective_from timestamptz NOT NULL,
@@ -11,11 +10,7 @@ CREATE TABLE test_clock_history (
   PRIMARY KEY (account_id, effective_from)
 );
 
-INSERT INTO test_clock_history (account_id, effective_from, offset_ms)
-SELECT id, now(), test_clock_offset_ms FROM accounts WHERE test_clock_offset_ms > 0;
-
 -- The id of a search holds the wall clock now, and retention goes by it: the primary key is the only index that an insert writes.
-DELETE FROM searches WHERE searched_at > now() + interval '1 day';
 DROP INDEX searches_by_searched_at;
 
 -- Token buckets of sign-in attempts. Names are digests: an unknown address that somebody types is not kept.

@@ -87,6 +87,12 @@ test("a request that another site makes a browser send consumes nothing of its a
   expect((await post("same-origin")).status).toBe(400);
 });
 
+test("a body that is sent to an unknown path is not parsed", async () => {
+  const { app } = await startApp("pglite");
+  expect(await app.call("/nowhere", { key: null, body: "{" })).toMatchObject({ status: 404 });
+  expect(await app.call("/healthz", { key: null, body: "{" })).toMatchObject({ status: 405 });
+});
+
 test("a large body is refused with its first fault, a small one with all", async () => {
   const { app } = await startApp("pglite");
   const faults = async (members: number) => {

@@ -75,9 +75,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     // Test data of a clock that is ahead: its id holds the wall clock.
     const ahead = { ...kept, id: newId("srch", 0), searchedAtMs: 10_000 };
     const young = { ...kept, id: newId("srch", 1), searchedAtMs: 1 };
-    await Promise.all([old, ahead, young].map((search) => store.keep(search)));
+    // Test data that an older version wrote ten years ahead.
+    const far = { ...kept, id: newId("srch", 10 * 365 * 86_400_000), searchedAtMs: 10 * 365 * 86_400_000 };
+    await Promise.all([old, ahead, young, far].map((search) => store.keep(search)));
     expect(await store.find(old.id, owner)).toEqual(old);
-    expect(await deleteOldSearches(database, 86_400_001, 100)).toBe(2);
+    expect(await deleteOldSearches(database, 86_400_001, 100)).toBe(3);
     expect(await store.find(old.id, owner)).toBeUndefined();
     expect(await store.find(ahead.id, owner)).toBeUndefined();
     expect(await store.find(young.id, owner)).toEqual(young);

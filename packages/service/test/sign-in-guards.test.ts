@@ -31,8 +31,9 @@ async function addTotp(app: RunningApp, owner: Browser) {
   const code = () => TOTP.generate({ secret, timestamp: app.clock.nowMs() });
   /** Not one of the three codes of now. */
   const wrongCode = () => {
-    const right = [-30_000, 0, 30_000].map((ms) => TOTP.generate({ secret, timestamp: app.clock.nowMs() + ms }));
-    return ["000000", "000001", "000002", "000003"].find((each) => !right.includes(each)) ?? "";
+    const codes = [-30_000, 0, 30_000].map((ms) => TOTP.generate({ secret, timestamp: app.clock.nowMs() + ms }));
+    const right = new Set(codes);
+    return ["000000", "000001", "000002", "000003"].find((each) => !right.has(each)) ?? "";
   };
   const confirmed = await owner.call("/portal/security/totp/confirm", { body: { code: code() } });
   const { recoveryCodes }: { recoveryCodes: string[] } = JSON.parse(confirmed.text);
@@ -42,7 +43,8 @@ async function addTotp(app: RunningApp, owner: Browser) {
 async function countOutcomes(app: RunningApp): Promise<Record<string, number>> {
   const { text } = await app.call("/metrics", { key: metricsToken });
   const lines = text.matchAll(/^wayfare_sign_in_attempts_total\{method="(\w+)",outcome="(\w+)"\} (\d+)$/gm);
-  return Object.fromEntries([...lines].map(([, method, outcome, count]) => [`${method} ${outcome}`, Number(count)]));
+  const counts = [...lines].map(([, method, outcome, count]) => [`${method} ${outcome}`, Number(count)] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
@@ -155,7 +157,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const actor = { kind: "anonymous", id: null, address: "127.0.0.1" };
     const audited = await failures();
     for (const event of audited) expect(event).toMatchObject({ actor, environment: null, subject: { kind: "user" } });
-    expect(audited.map(({ details }) => `${details.method} ${details.outcome}`).toSorted()).toEqual(
+    expect(audited.map(({ details }) => Object.values(details).join(" ")).toSorted()).toEqual(
       [
         ...Array<string>(4).fill("password wrong_password"),
         "password throttled_person",
@@ -205,7 +207,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const answers = await Promise.all(
       both.map((token) => new Browser(app).call("/portal/session/link", { body: { token } })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
   });
 
   test("a session is confirmed before it changes the plan, marks an invoice as paid or makes and changes a webhook; a key is not", async () => {
@@ -244,6 +246,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const refused = { status: 401, body: { code: "SECOND_FACTOR_REQUIRED" } };
     expect(await owner.call("/portal/step-up", { body: { password } })).toMatchObject(refused);
     expect(await owner.call("/portal/step-up", { body: { password: "wrong" } })).toMatchObject(refused);
+    const change = { method: "PUT", body: { password: "another password", current: password } };
+    expect(await owner.call("/portal/security/password", change)).toMatchObject({ body: { code: "STEP_UP_REQUIRED" } });
     expect(await owner.call("/portal/step-up", { body: { code: code() } })).toMatchObject({ status: 200 });
   });
 

@@ -30,6 +30,8 @@ export function registerJsonBody(app: FastifyInstance): void {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    // Anybody can send a body to a path that has no route; nothing reads it.
+    if (request.is404) return done(null, undefined);
     try {
       done(null, parseJsonBody(request, typeof body === "string" ? Buffer.from(body) : body));
     } catch (error) {

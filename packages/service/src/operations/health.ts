@@ -74,7 +74,7 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
       },
     },
     async (request, reply) => {
-      const values = await Promise.all(checks.map((check) => check.read()));
+      const values = await Promise.all(checks.map(async (check) => check.read()));
       const ready = checks.every(({ ready: expected = true }, at) => values[at] === expected);
       const details = Object.fromEntries(checks.map(({ name }, at) => [name, values[at]]));
       return reply

@@ -81,6 +81,8 @@ function registerPassword(app: App, { database, clock, attempts }: PortalParts):
       const change = async (): Promise<void> => {
         const user = await findUser(database, { accountId, userId });
         if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+        // The old password alone is not enough where there is a second factor.
+        if (user.totpSecret !== null && calling.steppedUpUntilMs === null) throw new ProblemError("STEP_UP_REQUIRED");
         if (current !== undefined && !(await isPassword(user.passwordHash, current))) {
           throw new SignInFailure("wrong_password", { detail: "The current password is not right." });
         }

@@ -7,7 +7,7 @@ import { writeAuditEvent } from "../audit/store.ts";
 import type { Clock } from "../clock.ts";
 import { logOf } from "../http/request-log.ts";
 import { tooManyAttempts } from "../http/throttle.ts";
-import { type NamedUser, SignInFailure, type SignInOutcome } from "./failure.ts";
+import { type NamedUser, SignInFailure, type SignInOutcome, signInOutcomes } from "./failure.ts";
 import { type Bucket, consumeTokens, restoreToken } from "./throttle-store.ts";
 
 /** Enough for a household that mistypes; the second number bounds a guesser in the long run. */
@@ -18,7 +18,8 @@ const perPerson = { burst: 5, perMinute: 1 };
 /** Audit events of failures that an account gets of one user. */
 const perAudit = { burst: 10, perMinute: 10 / 60 };
 
-export type SignInMethod = "password" | "link" | "passkey" | "step_up" | "password_change" | "authenticator";
+const methods = ["password", "link", "passkey", "step_up", "password_change", "authenticator"] as const;
+type SignInMethod = (typeof methods)[number];
 
 /** One attempt to sign in, or to confirm the session of a request. */
 interface Attempt {
@@ -40,7 +41,7 @@ export interface SignInAttempts {
   close(): Promise<void>;
 }
 
-export interface Person {
+interface Person {
   /** Such as an e-mail address; the id of a user counts instead where it is known. */
   name: string;
   user: NamedUser | undefined;
@@ -61,6 +62,8 @@ export function makeSignInAttempts({
     labelNames: ["method", "outcome"],
     registers: [registry],
   });
+  // An increase is seen from the first failure on only where the series was there before.
+  for (const method of methods) for (const outcome of signInOutcomes) outcomes.inc({ method, outcome }, 0);
   const writing = new Set<Promise<void>>();
 
   /** After the response: an attempt takes as long for an address that nobody signs in with. */

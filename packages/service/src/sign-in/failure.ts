@@ -2,17 +2,19 @@ import { ProblemError } from "../http/problem.ts";
 import type { UserRecord } from "../users/store.ts";
 
 /** How an attempt to sign in, or to confirm a session, ends. */
-export type SignInOutcome =
-  | "success"
-  | "unknown_address"
-  | "wrong_password"
-  | "code_required"
-  | "wrong_code"
-  | "codes_paused"
-  | "unknown_link"
-  | "wrong_passkey"
-  | "throttled_person"
-  | "throttled_address";
+export const signInOutcomes = [
+  "success",
+  "unknown_address",
+  "wrong_password",
+  "code_required",
+  "wrong_code",
+  "codes_paused",
+  "unknown_link",
+  "wrong_passkey",
+  "throttled_person",
+  "throttled_address",
+] as const;
+export type SignInOutcome = (typeof signInOutcomes)[number];
 
 /** The user whom an attempt names. */
 export type NamedUser = Pick<UserRecord, "id" | "accountId">;

@@ -9,7 +9,7 @@ import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { loseExpiredLeases } from "../limits/lost-leases.ts";
 import { dropOldDays, requestLog } from "../requests/days.ts";
-import { deleteTestClockHistory, listTestDataCutoffs } from "../test-clock/store.ts";
+import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
 import { deleteWhatIsOver } from "./deletions.ts";
 
 interface JobParts {
@@ -76,15 +76,20 @@ async function turnRequestLog({ database, clock, log }: JobParts): Promise<void>
 async function turnWebhooks({ database, clock, log, webhooksRetentionMs }: JobParts): Promise<void> {
   try {
     await makeWebhookDays(database, clock.nowMs());
-    const cleared = await clearOldWebhooks(database, clock.nowMs() - webhooksRetentionMs);
+    const cleared = await clearOldWebhooks(database, { nowMs: clock.nowMs(), retentionMs: webhooksRetentionMs });
     if (cleared.deliveries + cleared.days > 0) log.info(cleared, "old deliveries and days of events were cleared away");
   } catch (error) {
     log.error({ err: error }, "the days of events and attempts could not be made and dropped");
   }
 }
 
-/** @param beforeMs on the wall clock, also for test data in a clock that is ahead of it. */
-export async function clearOldWebhooks(database: Database, beforeMs: number): Promise<ClearedWebhooks> {
+/** Clears what is older than the retention by the wall clock, test data in a clock that is ahead of it too. */
+export async function clearOldWebhooks(
+  database: Database,
+  { nowMs, retentionMs }: { nowMs: number; retentionMs: number },
+): Promise<ClearedWebhooks> {
+  await recordTestClocks(database, nowMs);
+  const beforeMs = nowMs - retentionMs;
   const cleared = await clearWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs));
   await deleteTestClockHistory(database, beforeMs);
   return cleared;

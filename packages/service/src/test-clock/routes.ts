@@ -59,7 +59,7 @@ export function registerTestClockRoutes(app: App, { database, clock, gate }: Res
             detail: "The test clock is a hundred years ahead; it ends there.",
           });
         }
-        await updateTestClockOffset(session, accountId, offsetMs, nowMs);
+        await updateTestClockOffset(session, accountId, offsetMs);
         await writeAuditEvent(session, {
           accountId,
           environment: "test",

@@ -10,22 +10,20 @@ export async function getTestClockOffset(session: Session, accountId: string, { 
   return row.test_clock_offset_ms;
 }
 
-/** Advances of one such stretch of the wall clock share a row of the history. */
-const historyStepMs = 10 * 60_000;
-
-/** Sets how far the clock is ahead, and writes it into the history that retention goes by. */
-export async function updateTestClockOffset(
-  session: Session,
-  accountId: string,
-  offsetMs: number,
-  wallMs: number,
-): Promise<void> {
+export async function updateTestClockOffset(session: Session, accountId: string, offsetMs: number): Promise<void> {
   await session.execute("UPDATE accounts SET test_clock_offset_ms = $2 WHERE id = $1", [accountId, offsetMs]);
-  const effectiveFrom = new Date((Math.floor(wallMs / historyStepMs) + 1) * historyStepMs);
+}
+
+/** Writes test clocks that were advanced since the last time into the history that retention goes by. */
+export async function recordTestClocks(session: Session, wallMs: number): Promise<void> {
   await session.execute(
-    `INSERT INTO test_clock_history (account_id, effective_from, offset_ms) VALUES ($1, $2, $3)
-     ON CONFLICT (account_id, effective_from) DO UPDATE SET offset_ms = excluded.offset_ms`,
-    [accountId, effectiveFrom, offsetMs],
+    `INSERT INTO test_clock_history (account_id, effective_from, offset_ms)
+     SELECT id, $1, test_clock_offset_ms FROM accounts
+     WHERE test_clock_offset_ms > 0 AND NOT EXISTS (
+       SELECT FROM test_clock_history known WHERE known.account_id = accounts.id AND known.offset_ms >= accounts.test_clock_offset_ms
+     )
+     ON CONFLICT (account_id, effective_from) DO NOTHING`,
+    [new Date(wallMs)],
   );
 }
 
