@@ -33,6 +33,8 @@ export function whenAnswered(app: FastifyInstance, tellers: readonly ((answered:
   app.decorateRequest("startedAtMs", 0);
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAtMs = performance.now();
+    // Node keeps the address of a socket that is closed only where it was read before.
+    void request.raw.socket.remoteAddress;
     reply.raw.on("close", () => {
       const durationMs = durationMsOf(request);
       const aborted = !reply.raw.writableFinished;
@@ -56,10 +58,15 @@ export function logRequest({ request, reply, durationMs, route, aborted }: Answe
       status: aborted ? null : reply.statusCode,
       ms: Math.round(durationMs * 10) / 10,
       ...whoCalled(request),
-      ...(addressStatuses.has(reply.statusCode) ? { address: addressOf(request) } : {}),
+      ...(addressStatuses.has(reply.statusCode) ? { address: addressOrNull(request) } : {}),
     },
     "request",
   );
+}
+
+/** Null for a socket that was closed before the request was read. */
+function addressOrNull(request: FastifyRequest): string | null {
+  return request.raw.socket.remoteAddress === undefined ? null : addressOf(request);
 }
 
 function whoCalled({ caller }: FastifyRequest): { keyId: string | null; userId?: string } {
