@@ -4,7 +4,7 @@ import { type Allowance, makeThrottle } from "../http/throttle.ts";
 import { addressOf } from "./address-ranges.ts";
 
 /** Limits of a public route that takes a body. */
-export interface PublicBody {
+interface PublicBody {
   /** Largest body; 4 KiB by default. */
   maxBytes?: number;
   /** Requests of one address in this process; null where the route authenticates the body before it is parsed. */
