@@ -8,7 +8,7 @@
 import { parseArgs } from "node:util";
 import autocannon, { type Options } from "autocannon";
 import fastify from "fastify";
-import { type RunningService, startService } from "../tests/running-service.ts";
+import { type RunningService, readMetrics, startService } from "../tests/running-service.ts";
 import { describeMachine, percentile } from "./machine.ts";
 import { drawPairs } from "./pairs.ts";
 import { type LoadResult, runSteadyLoad } from "./steady-load.ts";
@@ -135,7 +135,7 @@ function report(name: string, load: LoadResult, loopMs: number | null): void {
 
 /** 99th percentile of the event loop's delay in the service since the last scrape, the sampling interval taken off. */
 async function eventLoopP99(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const metrics = await readMetrics(url);
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000 - samplingMs;
 }
 

@@ -7,7 +7,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type RunningService, startService } from "../tests/running-service.ts";
+import { type RunningService, readMetrics, startService } from "../tests/running-service.ts";
 import { describeMachine, percentile } from "./machine.ts";
 import { drawPairs } from "./pairs.ts";
 import { runSteadyLoad, type SteadyLoadResult } from "./steady-load.ts";
@@ -109,7 +109,7 @@ function watchHealth({ url }: RunningService, healthMs: number[]) {
 
 /** Seconds and requests of the search route by status, as the service has counted them: without what the load itself is late. */
 async function readServed({ url }: RunningService): Promise<Map<string, { seconds: number; count: number }>> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const metrics = await readMetrics(url);
   const read = (part: string, status: string) => {
     const labels = `method="POST",route="/v1/search",status="${status}"`;
     const line = metrics.split("\n").find((each) => each.startsWith(`${requestMetric}_${part}{${labels}}`));

@@ -45,6 +45,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/search/store.ts: deleteOldSearches",
     "service/server-secrets/store.ts",
     "service/sessions/store.ts: deleteIdleSessions",
+    "service/test-clock/store.ts: listTestDataCutoffs",
     "webhooks/dispatcher/",
     "webhooks/endpoints/challenge-runner.ts",
     "webhooks/endpoints/replay-runner.ts",

@@ -12,6 +12,15 @@ const launcher = "packages/cli/bin/wayfare.mjs";
 const keptWorlds = join(root, ".build/test-worlds");
 const startLimitMs = 60_000;
 
+/** Opens `/metrics` of services that `startService` started. */
+export const metricsToken = "metrics-token-of-tests";
+
+/** Reads `/metrics` of such a service. */
+export async function readMetrics(url: string): Promise<string> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  return response.text();
+}
+
 /** The service as a process of its own. */
 export interface ServiceProcess {
   child: ChildProcess;
@@ -115,7 +124,9 @@ export async function startService(
   await bringDatabase(directory);
   if (reusesWorld) await bringWorlds(directory);
   const startedMs = performance.now();
-  const service = spawnService(directory, { environment: { LOG_LEVEL: "error", ...environment } });
+  const service = spawnService(directory, {
+    environment: { LOG_LEVEL: "error", METRICS_TOKEN: metricsToken, ...environment },
+  });
   const url = await waitForAddress(service);
   const startedInMs = performance.now() - startedMs;
   if (reusesWorld) await keepWorld(join(directory, "world"));

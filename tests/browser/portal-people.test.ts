@@ -91,7 +91,7 @@ test(
     const { page, expectNoComplaint, expectSound, close } = await visit(portal.browser, { storageState });
     await page.goto(`${service.url}/settings`);
     const { secret, recoveryCodes } = await addAuthenticator(page);
-    const [recoveryCode = ""] = recoveryCodes;
+    const [recoveryCode = "", nextRecoveryCode = ""] = recoveryCodes;
     expect(recoveryCodes).toHaveLength(10);
     await page.getByText("10 recovery codes are unused").waitFor();
 
@@ -114,6 +114,17 @@ test(
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.goto(`${service.url}/settings`);
     await page.getByText("9 recovery codes are unused").waitFor();
+    await letConfirmationsAge();
+    await page.goto(`${service.url}/webhooks`);
+    await page.getByRole("button", { name: "Register endpoint" }).first().click();
+    await page.getByRole("dialog").getByLabel("URL").fill("https://hooks.example.com/");
+    await page.getByRole("dialog").getByRole("button", { name: "Register endpoint" }).click();
+    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await proof.getByLabel("Code of your authenticator app, or a recovery code").fill(nextRecoveryCode);
+    await proof.getByRole("button", { name: "Confirm" }).click();
+    expect(await readShownOnce(page)).toMatch(/^whsec_/);
+    await page.goto(`${service.url}/settings`);
+    await page.getByText("8 recovery codes are unused").waitFor();
     await page.getByRole("button", { name: "Remove authenticator" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove authenticator" }).click();
     await page.getByRole("button", { name: "Add authenticator" }).waitFor();

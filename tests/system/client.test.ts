@@ -20,7 +20,7 @@ import {
 } from "@wayfare/sdk";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeCoupon } from "../coupons.ts";
-import { type RunningService, startService } from "../running-service.ts";
+import { metricsToken, type RunningService, startService } from "../running-service.ts";
 
 interface Document {
   paths: Record<string, Record<string, { operationId: string }>>;
@@ -182,7 +182,8 @@ describe("the client against the running service", () => {
     expect(await client.testClock.advance({ seconds: 60 })).toMatchObject({ offsetSeconds: offsetSeconds + 60 });
     expect(await client.health.get()).toEqual({ ok: true });
     expect(await client.health.readiness()).toMatchObject({ ready: true });
-    expect(await client.health.metrics()).toContain("# TYPE");
+    await expect(client.health.metrics()).rejects.toMatchObject({ status: 401 });
+    expect(await connect({ apiKey: metricsToken }).health.metrics()).toContain("# TYPE");
   });
 
   it("changes the plan for what the preview said, and reads the invoice", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { percentile } from "../../benchmarks/machine.ts";
 import { runSteadyLoad } from "../../benchmarks/steady-load.ts";
 import { eventually } from "../eventually.ts";
-import { type RunningService, startService } from "../running-service.ts";
+import { type RunningService, readMetrics, startService } from "../running-service.ts";
 
 let service: RunningService;
 
@@ -92,8 +92,8 @@ it("searches as fast beside 500 slow connections of five kinds", { timeout: 180_
 });
 
 /** Mean milliseconds in the service of searches by status, and the gauges. */
-async function readMetrics() {
-  const text = await (await fetch(`${service.url}/metrics`)).text();
+async function readLoad() {
+  const text = await readMetrics(service.url);
   const read = (name: string) =>
     Number(
       text
@@ -134,9 +134,9 @@ it("answers what it lets in of a flood, turns the rest away for little, and is a
   expect(answeredMs.length).toBeGreaterThan(50);
   expect(refusedMs.length).toBeGreaterThan(50);
   expect(percentile(await health, 0.5)).toBeLessThan(500);
-  const { mean } = await readMetrics();
+  const { mean } = await readLoad();
   expect(mean("503") * 5).toBeLessThan(mean("200"));
-  await eventually(async () => expect(await readMetrics()).toMatchObject({ level: 0, inLine: 0 }));
+  await eventually(async () => expect(await readLoad()).toMatchObject({ level: 0, inLine: 0 }));
   expect((await search(0)).status).toBe(200);
 });
 

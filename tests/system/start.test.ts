@@ -81,12 +81,16 @@ describe("a first start", () => {
     expect(again.offer).toEqual(offer);
   });
 
-  it.each(["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs", "/"])(
-    "serves %s to everybody",
-    async (path) => {
-      expect((await fetch(address + path)).status).toBe(200);
-    },
-  );
+  it("keeps /metrics closed without METRICS_TOKEN, and says how to open it", async () => {
+    const refused = await fetch(`${address}/metrics`);
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toContain("Set METRICS_TOKEN");
+    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ ready: true });
+  });
+
+  it.each(["/healthz", "/readyz", "/openapi.json", "/docs", "/"])("serves %s to everybody", async (path) => {
+    expect((await fetch(address + path)).status).toBe(200);
+  });
 
   it("keeps a second process out of its data, and says who is in there", async () => {
     const second = spawnService(directory);

@@ -104,6 +104,7 @@ export const auditActions = [
   "webhook.replayed",
   "webhook.delivery_retried",
   "user.signed_in",
+  "user.sign_in_failed",
   "user.signed_out",
   "user.session_revoked",
   "user.profile_changed",
@@ -121,7 +122,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditActorKinds = ["key", "operator", "holder", "user"] as const;
+export const auditActorKinds = ["key", "operator", "holder", "user", "anonymous"] as const;
 export const auditSubjectKinds = [
   "account",
   "application",
@@ -147,7 +148,8 @@ export const AuditEventSchema = Type.Object(
     actor: Type.Object(
       {
         kind: oneOf(auditActorKinds, {
-          description: "An API key, the operator's command line, whoever held a leaked key, or a user of the portal.",
+          description:
+            "An API key, the operator's command line, the holder of a leaked key, a user of the portal, or somebody who failed to sign in.",
           examples: ["key"],
         }),
         id: nullable(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] })),

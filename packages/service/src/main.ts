@@ -240,6 +240,7 @@ async function listen(parts: ListenParts) {
     log,
     lifecycle,
     metrics,
+    metricsToken: settings.metricsToken,
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
   });
   await reserved?.release();

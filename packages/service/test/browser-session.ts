@@ -78,7 +78,8 @@ export async function signInAs(
 
 /** A one-time link of a user, or of the account's first owner. */
 export function makeLink({ app, database }: { app: RunningApp; database: Database }, userId: string | null = null) {
-  return createSignInLink(database, { accountId: app.accountId, userId, lifeMs: 3_600_000 }, app.clock.nowMs());
+  const link = { accountId: app.accountId, userId, lifeMs: 3_600_000 };
+  return database.transaction((session) => createSignInLink(session, link, app.clock.nowMs()));
 }
 
 /** An answer of `/portal/session`. */

@@ -4,21 +4,60 @@ import { expect, test } from "vitest";
 import { requireDeclaredAccess } from "../src/access/declared.ts";
 import { renderErrorsDocument } from "../src/operations/error-pages.ts";
 import { startApp } from "./access-app.ts";
-import { goodSearch } from "./running-app.ts";
+import { goodSearch, metricsToken } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
 
 test("an instance is ready while database and supply are, and until it drains", async () => {
   const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
   let ready = false;
   const { app, database } = await startApp("pglite", { supply: { ...supply, isReady: () => ready } });
-  expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { supply: false } });
+  const readiness = () => app.call("/readyz", { key: metricsToken });
+  expect(await readiness()).toMatchObject({ status: 503, body: { supply: false } });
   ready = true;
-  expect(await app.call("/readyz")).toMatchObject({ status: 200, body: { ready: true } });
+  expect(await readiness()).toMatchObject({ status: 200, body: { ready: true } });
   app.lifecycle.drain();
-  expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { draining: true } });
+  expect(await readiness()).toMatchObject({ status: 503, body: { draining: true } });
   expect(await app.call("/healthz")).toMatchObject({ status: 200 });
   await database.close();
-  expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { database: false } });
+  expect(await readiness()).toMatchObject({ status: 503, body: { database: false } });
+});
+
+test("readiness shows its checks to the metrics token alone", async () => {
+  const { app } = await startApp("pglite");
+  const details = { ready: true, database: true, supply: true, draining: false };
+  for (const [key, expected] of [
+    [metricsToken, details],
+    [null, { ready: true }],
+    ["metrics-token-of-others", { ready: true }],
+    [app.key, { ready: true }],
+  ] as const) {
+    const { status, text } = await app.call("/readyz", { key });
+    expect([status, JSON.parse(text)]).toEqual([200, expected]);
+  }
+});
+
+test("metrics answer the metrics token alone, and say how to get in", async () => {
+  const { app } = await startApp("pglite");
+  const detail = "Send the value of the METRICS_TOKEN setting as `Authorization: Bearer …`.";
+  for (const [key, code] of [
+    [null, "AUTH_MISSING"],
+    [app.key, "AUTH_INVALID"],
+    ["metrics-token-of-test", "AUTH_INVALID"],
+    [`${metricsToken}s`, "AUTH_INVALID"],
+  ] as const) {
+    expect(await app.call("/metrics", { key })).toMatchObject({ status: 401, body: { code, detail } });
+  }
+  expect(await app.call("/metrics", { key: metricsToken })).toMatchObject({ status: 200 });
+});
+
+test("metrics are closed without a token, whatever a caller sends, and name the setting that opens them", async () => {
+  const { app } = await startApp("pglite", { metricsToken: null });
+  for (const key of [null, "null", metricsToken, app.key]) {
+    const refused = await app.call("/metrics", { key });
+    expect(refused.status).toBe(401);
+    expect(refused.body.detail).toContain("Set METRICS_TOKEN");
+    expect(JSON.parse((await app.call("/readyz", { key })).text)).toEqual({ ready: true });
+  }
 });
 
 test("a draining instance finishes what it has and turns new work away", async () => {
@@ -43,7 +82,7 @@ test("a draining instance finishes what it has and turns new work away", async (
 test("metrics count requests by route and searches by outcome", async () => {
   const { app } = await startApp("pglite");
   await app.call("/v1/search", { body: goodSearch });
-  const { text } = await app.call("/metrics");
+  const { text } = await app.call("/metrics", { key: metricsToken });
   expect(text).toContain(
     'wayfare_http_request_duration_seconds_count{method="POST",route="/v1/search",status="200"} 1',
   );

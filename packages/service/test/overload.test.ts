@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../../tests/eventually.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { startApp } from "./access-app.ts";
-import { goodSearch, startMs } from "./running-app.ts";
+import { goodSearch, metricsToken, startMs } from "./running-app.ts";
 import { makeFlight, supplierOf, supplierWith } from "./sample-supply.ts";
 
 /** An event loop that is as late as a test says. */
@@ -28,8 +28,8 @@ test("searches are refused first, then every route, and never health, readiness 
   loop.delayMs = 1000;
   await eventually(async () => expect(await status("/v1/places?q=lon")).toBe(503));
   expect(await Promise.all(["/v1/keys", "/openapi.json", "/nowhere"].map(status))).toEqual([503, 503, 503]);
-  expect(await Promise.all(["/healthz", "/readyz", "/metrics"].map(status))).toEqual([200, 200, 200]);
-  const { text } = await app.call("/metrics");
+  expect(await Promise.all(["/healthz", "/readyz"].map(status))).toEqual([200, 200]);
+  const { text } = await app.call("/metrics", { key: metricsToken });
   expect(text).toContain("wayfare_overload_level 2");
   expect(text).toContain("wayfare_event_loop_delay_seconds 1");
   expect(text).toMatch(/wayfare_shed_total\{kind="search",reason="delay"\} [1-9]/);
@@ -74,7 +74,7 @@ test("of many searches at once those that would be too late are refused at once,
   // 25 ms each until the first is answered, and four fifths of the deadline: 256.
   await eventually(() => expect([answers.length, begun()]).toEqual([44, 256]));
   expect(new Set(answers)).toEqual(new Set([503]));
-  const { text } = await app.call("/metrics");
+  const { text } = await app.call("/metrics", { key: metricsToken });
   expect(text).toContain("wayfare_searches_in_line 256");
   expect(text).toContain('wayfare_shed_total{kind="search",reason="line"} 44');
   // The body is not read, and a caller without a key is not told of load.
@@ -126,7 +126,8 @@ test("a search of one account is answered while the queue is full for another", 
 
 test("searches that cannot be understood do not make the line look fast", async () => {
   const { app } = await startApp("pglite");
-  const expected = async () => /wayfare_search_expected_seconds (\S+)/.exec((await app.call("/metrics")).text)?.[1];
+  const expected = async () =>
+    /wayfare_search_expected_seconds (\S+)/.exec((await app.call("/metrics", { key: metricsToken })).text)?.[1];
   const before = await expected();
   const impossible = { ...goodSearch, departureDate: "2020-01-01" };
   for (let n = 0; n < 10; n++) expect((await app.call("/v1/search", { body: impossible })).status).toBe(422);

@@ -2,6 +2,7 @@ import { type AuditEvent, auditActions } from "@wayfare/contract";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { operatorOf, startApp } from "./access-app.ts";
 import { Browser, sessionIn, signInAs } from "./browser-session.ts";
 import { SoftwareAuthenticator } from "./software-authenticator.ts";
@@ -52,6 +53,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await bob.call("/portal/session", { method: "DELETE" });
     await owner.call(`/portal/team/${user.id}`, { method: "DELETE" });
 
+    await owner.call("/portal/step-up", { body: { password: "not the password" } });
+    const findFailed = () => owner.call("/v1/audit-events?action=user.sign_in_failed");
+    await eventually(async () => expect((await findFailed()).text).toContain("wrong_password"));
+
     const trail = await owner.call("/v1/audit-events?limit=200");
     const entries: AuditEvent[] = JSON.parse(trail.text).data;
     expect([...new Set(entries.map(({ action }) => action))].toSorted()).toEqual(
@@ -61,6 +66,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const { action, actor, environment, requestId } of entries) {
       expect(environment, action).toBeNull();
       if (action === "user.link_created") expect(actor.kind).toBe("operator");
+      else if (action === "user.sign_in_failed") expect(actor).toMatchObject({ kind: "anonymous", id: null });
       else {
         expect([id, user.id], action).toContain(actor.id);
         expect(actor, action).toMatchObject({ kind: "user", address: "127.0.0.1" });

@@ -23,6 +23,9 @@ import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 export const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
 
+/** Opens `/metrics` and the details of `/readyz`, unless the test says otherwise. */
+export const metricsToken = "metrics-token-of-tests";
+
 /** 21 November 2026, 07:33 UTC. */
 export const startMs = Date.UTC(2026, 10, 21, 7, 33);
 
@@ -91,6 +94,7 @@ export interface RunningAppOptions {
   billing?: BillingOptions;
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
+  metricsToken?: string | null;
 }
 
 const calmLoop: EventLoopDelay = { readMs: () => 0, close: () => {} };
@@ -136,6 +140,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     webhookRules: options.webhookRules ?? { allowLoopback: true, allowCidrs: [], ports: [] },
     log: pino({ level: "info" }, sink),
     lifecycle,
+    metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { newsEveryMs: 100 },
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),

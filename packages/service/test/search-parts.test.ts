@@ -1,3 +1,4 @@
+import { newId } from "@wayfare/contract";
 import { groupCommit } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -70,12 +71,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const store = makeSearchStore(database);
     const owner = { accountId, environment: "test" } as const;
     const kept = { ...owner, keyId: "ak_1", request, expiresAtMs: 1000, worldVersion: "w" };
-    const old = { ...kept, id: "srch_old", searchedAtMs: 0 };
-    const young = { ...kept, id: "srch_young", searchedAtMs: 1 };
-    await Promise.all([store.keep(old), store.keep(young)]);
-    expect(await store.find("srch_old", owner)).toEqual(old);
-    expect(await deleteOldSearches(database, 86_400_001, 100)).toBe(1);
-    expect(await store.find("srch_old", owner)).toBeUndefined();
-    expect(await store.find("srch_young", owner)).toEqual(young);
+    const old = { ...kept, id: newId("srch", 0), searchedAtMs: 0 };
+    // Test data of a clock that is ahead: its id holds the wall clock.
+    const ahead = { ...kept, id: newId("srch", 0), searchedAtMs: 10_000 };
+    const young = { ...kept, id: newId("srch", 1), searchedAtMs: 1 };
+    // Test data that an older version wrote ten years ahead.
+    const far = { ...kept, id: newId("srch", 10 * 365 * 86_400_000), searchedAtMs: 10 * 365 * 86_400_000 };
+    await Promise.all([old, ahead, young, far].map((search) => store.keep(search)));
+    expect(await store.find(old.id, owner)).toEqual(old);
+    expect(await deleteOldSearches(database, 86_400_001, 100)).toBe(3);
+    expect(await store.find(old.id, owner)).toBeUndefined();
+    expect(await store.find(ahead.id, owner)).toBeUndefined();
+    expect(await store.find(young.id, owner)).toEqual(young);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
 import { startApp } from "./access-app.ts";
-import { goodSearch } from "./running-app.ts";
+import { goodSearch, metricsToken } from "./running-app.ts";
 import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
@@ -232,7 +232,7 @@ test("a caller who goes away is neither a failure of ours nor of a supplier", as
   await expect(gone).rejects.toThrow("aborted");
   await ended.promise;
   await eventually(() => expect(app.logLines.join("")).toContain('"status":null'));
-  expect((await app.call("/metrics")).text).toContain('route="/v1/search",status="aborted"} 1');
+  expect((await app.call("/metrics", { key: metricsToken })).text).toContain('route="/v1/search",status="aborted"} 1');
   expect(app.logLines.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
 });
 

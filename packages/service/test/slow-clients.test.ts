@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
 import { countConnections, drip, openRaw, searchHead } from "./raw-client.ts";
-import { goodSearch, type RunningAppOptions, runApp } from "./running-app.ts";
+import { goodSearch, metricsToken, type RunningAppOptions, runApp } from "./running-app.ts";
 import { makeCash, makeFlight, supplierOf, supplierWith } from "./sample-supply.ts";
 
 /** What takes seconds in service, in milliseconds. */
@@ -23,7 +23,7 @@ type Started = Awaited<ReturnType<typeof start>>;
 
 /** How many connections were ended for a reason, asked on one that does not stay. */
 async function ends(app: Started, reason: string): Promise<number> {
-  const { text } = await app.call("/metrics", { headers: { connection: "close" } });
+  const { text } = await app.call("/metrics", { key: metricsToken, headers: { connection: "close" } });
   return Number(new RegExp(`wayfare_connections_ended_total{reason="${reason}"} (\\d+)`).exec(text)?.[1] ?? 0);
 }
 

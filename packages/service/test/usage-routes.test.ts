@@ -9,7 +9,7 @@ import { Meter } from "../src/usage/meter.ts";
 import { registerMeter } from "../src/usage/open.ts";
 import { makeOwner, startApp } from "./access-app.ts";
 import { makeCaller } from "./limit-nodes.ts";
-import { goodSearch, type RunningApp, startMs } from "./running-app.ts";
+import { goodSearch, metricsToken, type RunningApp, startMs } from "./running-app.ts";
 import { clock, makeDatabase, readCounts, recordAt, silent } from "./usage-records.ts";
 
 const hourMs = 3_600_000;
@@ -145,7 +145,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("what waits to be written is a metric, and reading usage writes it", async () => {
     const { app } = await startApp(kind);
-    const waiting = async () => /^wayfare_usage_records_waiting (\d+)$/m.exec((await app.call("/metrics")).text)?.[1];
+    const waiting = async () =>
+      /^wayfare_usage_records_waiting (\d+)$/m.exec((await app.call("/metrics", { key: metricsToken })).text)?.[1];
     await search(app, app.key, 2);
     expect(await waiting()).toBe("2");
     await readUsage(app, app.key, "");

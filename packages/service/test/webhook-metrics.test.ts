@@ -8,7 +8,7 @@ import { eventually } from "../../../tests/eventually.ts";
 import { makeMetrics } from "../src/operations/metrics.ts";
 import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";
 import { startWebhooks } from "../src/webhooks/start.ts";
-import { type RunningApp, runApp, startMs, testSecrets } from "./running-app.ts";
+import { metricsToken, type RunningApp, runApp, startMs, testSecrets } from "./running-app.ts";
 import { openReceiver, postWebhook, readWebhook } from "./webhook-receiver.ts";
 
 const rulesFile = new URL("../../../deploy/prometheus/wayfare.rules.yml", import.meta.url);
@@ -40,7 +40,7 @@ async function startWithDelivery(): Promise<RunningApp> {
 
 /** What /metrics says, as a map from a series to its value. */
 async function scrape(app: RunningApp): Promise<Map<string, number>> {
-  const { text } = await app.call("/metrics");
+  const { text } = await app.call("/metrics", { key: metricsToken });
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]),
@@ -69,7 +69,7 @@ test("every metric and label that an alert rule names is there", async () => {
     .join("\n");
   const named = [...rules.matchAll(/\b(wayfare_\w+)(?:\{(\w+)!?=)?/g)];
   expect(named.length).toBeGreaterThan(10);
-  const { text: shown } = await app.call("/metrics");
+  const { text: shown } = await app.call("/metrics", { key: metricsToken });
   for (const [, metric = "", label] of named) {
     const name = metric.replace(/_(bucket|count|sum)$/, "");
     const type = new RegExp(`^# TYPE (${metric}|${name}) (\\w+)$`, "m").exec(shown)?.[2];

@@ -51,14 +51,29 @@ export async function makeWebhookDays(database: Database, nowMs: number): Promis
   await makeDaysAhead(database, attempts, nowMs);
 }
 
+/** An account whose test clock is ahead, and an instant of the wall clock in the clock of its test data. */
+export interface AheadCutoff {
+  accountId: string;
+  beforeMs: number;
+}
+
 /**
  * Clears away deliveries that ended before an instant, and then the days of attempts and events before it that no delivery needs any more: what
  * is still open, or was replayed or retried lately, keeps its event and its attempts.
  *
  * @param beforeMs on the wall's clock.
+ * @param ahead the same instant for accounts whose test data is written in a clock that is ahead.
  */
-export async function clearWebhooks(database: Database, beforeMs: number): Promise<ClearedWebhooks> {
-  const deliveries = await deleteDeliveries(database, beforeMs);
+export async function clearWebhooks(
+  database: Database,
+  beforeMs: number,
+  ahead: readonly AheadCutoff[] = [],
+): Promise<ClearedWebhooks> {
+  let deliveries = await deleteDeliveries(database, beforeMs);
+  for (const cutoff of ahead) {
+    deliveries += await deleteDeliveriesAhead(database, cutoff);
+    await deleteEventsAhead(database, cutoff);
+  }
   let days = 0;
   for (const table of [attempts, events]) {
     const isOver = (session: Session, range: { firstId: string; endId: string }) => isUnused(session, table, range);
@@ -83,6 +98,37 @@ async function deleteDeliveries(database: Database, beforeMs: number): Promise<n
     total += rows.length;
     if (rows.length < batchSize) return total;
     for (const { id } of rows) if (id > afterId) afterId = id;
+  }
+}
+
+/** Deliveries of test data with their attempts, which lie in the partition of a day that may be years away. */
+async function deleteDeliveriesAhead(database: Database, { accountId, beforeMs }: AheadCutoff): Promise<number> {
+  const values = [accountId, attempts.firstIdAt(beforeMs), new Date(beforeMs), batchSize];
+  for (let total = 0; ; ) {
+    const deleted = await database.transaction(async (session) => {
+      const rows = await session.query<{ id: string }>(
+        `DELETE FROM deliveries WHERE account_id = $1 AND environment = 'test' AND finished_at < $3 AND id = ANY (ARRAY(
+           SELECT id FROM deliveries WHERE account_id = $1 AND environment = 'test' AND id < $2 AND finished_at < $3
+           ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED
+         )) RETURNING id`,
+        values,
+      );
+      await session.execute("DELETE FROM delivery_attempts WHERE delivery_id = ANY ($1)", [rows.map(({ id }) => id)]);
+      return rows.length;
+    });
+    total += deleted;
+    if (deleted < batchSize) return total;
+  }
+}
+
+async function deleteEventsAhead(database: Database, { accountId, beforeMs }: AheadCutoff): Promise<void> {
+  const values = [accountId, events.firstIdAt(beforeMs), batchSize];
+  const unused = `SELECT id FROM events early WHERE account_id = $1 AND environment = 'test' AND id < $2
+    AND NOT EXISTS (SELECT FROM deliveries WHERE deliveries.event_id = early.id) ORDER BY id LIMIT $3`;
+  while ((await database.query(unused, values)).length > 0) {
+    await holdTable(database, events, (session) =>
+      session.execute(`DELETE FROM events WHERE id = ANY (ARRAY(${unused}))`, values),
+    );
   }
 }
 

@@ -78,7 +78,7 @@ function StepUpForm({ onProven }: { onProven: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = readText(new FormData(event.currentTarget), "proof");
-    proof.mutate(() => portal.post("/portal/step-up", security.password ? { password: typed } : { code: typed }));
+    proof.mutate(() => portal.post("/portal/step-up", security.totp ? { code: typed } : { password: typed }));
   };
   const canType = security.password || security.totp;
   return (
@@ -88,10 +88,10 @@ function StepUpForm({ onProven }: { onProven: () => void }) {
       </p>
       {canType && (
         <TextField
-          label={security.password ? "Your password" : "Code of your authenticator app"}
+          label={security.totp ? "Code of your authenticator app, or a recovery code" : "Your password"}
           name="proof"
-          type={security.password ? "password" : "text"}
-          autoComplete={security.password ? "current-password" : "one-time-code"}
+          type={security.totp ? "text" : "password"}
+          autoComplete={security.totp ? "one-time-code" : "current-password"}
           required
         />
       )}

@@ -55,6 +55,13 @@ export function addressOf({ ip }: { ip: string }): string {
   return ip.includes(":") ? (canonicalAddress(ip) ?? ip) : ip;
 }
 
+/** The network of an IPv6 address as text, such as `2001:db8::/64`; of IPv4, and of text that is no address, the text itself. */
+export function addressNetwork(address: string, prefix: number): string {
+  const bytes = parseAddress(address);
+  if (bytes === undefined || bytes.length === 4) return address;
+  return `${formatAddress(bytes.map((byte, at) => byte & maskOf(prefix, at)))}/${prefix}`;
+}
+
 const lately = new Map<string, Uint8Array | undefined>();
 const mostLately = 1000;
 

@@ -17,6 +17,8 @@ export interface BillingParts extends ResourceParts {
 
 export const billingRead = { access: ["billing.read"], applicationKeys: "refused" } as const;
 export const billingWrite = { access: ["billing.write"], applicationKeys: "refused" } as const;
+/** Changes of the plan and of what counts as paid: a session has to be confirmed. */
+export const billingChange = { ...billingWrite, stepUp: true } as const;
 export const billingTags = ["Billing"];
 
 /** Whose billing a request is about. */

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { parseAddressRange } from "../access/address-ranges.ts";
 import { requireDeclaredAccess } from "../access/declared.ts";
 import { type Gate, openGate, registerGate } from "../access/gate.ts";
+import { limitPublicBodies } from "../access/public-routes.ts";
 import { registerAccountRoutes } from "../accounts/routes.ts";
 import { registerApplicationRoutes } from "../applications/routes.ts";
 import { registerAuditRoutes } from "../audit/routes.ts";
@@ -23,8 +24,9 @@ import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
 import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
-import { registerHealth } from "../operations/health.ts";
+import { makeReadinessChecks, registerHealth } from "../operations/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
+import { makeMetricsAccess } from "../operations/metrics-token.ts";
 import { StorageOutage } from "../operations/storage-outage.ts";
 import type { ConnectionLimits } from "../overload/connections.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
@@ -41,7 +43,7 @@ import { RerunCache } from "../search/rerun-cache.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { makeSessionCookie } from "../sessions/cookie.ts";
-import { makeGuessing } from "../sign-in/guessing.ts";
+import { makeSignInAttempts } from "../sign-in/attempts.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -113,6 +115,8 @@ export interface AppParts {
   lifecycle?: Lifecycle;
   /** Where others of this process count too; its own by default. */
   metrics?: Metrics;
+  /** Bearer token that opens `/metrics` and the details of `/readyz`; both are closed without it. */
+  metricsToken?: string | null;
   /** Called when a one-time link has been used. */
   onFirstSignIn?: () => void;
 }
@@ -124,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const overload = makeOverloadMetrics(metrics.registry);
   const app = createServer({ ...parts, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);
+  limitPublicBodies(app, parts.clock);
   const pages = parts.servesApi === false ? undefined : findBuiltPages(parts.pagesDirectory);
   registerUnknownRoutes(app, parts.publicUrl, (request, reply) =>
     pages !== undefined && asksForPage(request) ? sendPage(reply) : undefined,
@@ -155,8 +160,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerValidators(app);
   registerSerializers(app);
   await registerOpenApi(app);
-  registerMetrics(app, metrics);
-  registerHealth(app, { ...parts, lifecycle });
+  const access = makeMetricsAccess(parts.metricsToken ?? null);
+  registerMetrics(app, metrics, access);
+  registerHealth(app, { checks: makeReadinessChecks({ ...parts, lifecycle }), access });
   if (parts.servesApi ?? true) {
     const { meter, close } = await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null });
     app.addHook("onClose", close);
@@ -222,11 +228,13 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerPlaceRoutes(app, parts.supply.gazetteer);
   registerDocuments(app);
   registerErrorPages(app);
+  const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
+  app.addHook("onClose", () => attempts.close());
   registerPortal(app, {
     ...parts,
     cookie: makeSessionCookie(parts.publicUrl),
     box: logUnreadable(makeSecretBox(secrets, "authenticator secrets"), parts.log),
-    guessing: makeGuessing(clock),
+    attempts,
     flush: () => meter.flush(),
     onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
   });

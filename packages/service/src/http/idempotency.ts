@@ -161,6 +161,19 @@ export function deleteKeptAnswers(session: Session, nowMs: number, limit: number
   );
 }
 
+/** The same for test data of accounts whose test clock is ahead: a day by the wall clock, whatever the clock of the data. */
+export function deleteKeptAnswersAhead(session: Session, nowMs: number, limit: number): Promise<number> {
+  return session.execute(
+    `DELETE FROM idempotent_requests WHERE ctid = ANY (ARRAY(
+       SELECT kept.ctid FROM idempotent_requests kept JOIN (
+         SELECT account_id, max(offset_ms) AS offset_ms FROM test_clock_history WHERE effective_from <= $1 GROUP BY account_id
+       ) clock ON clock.account_id = kept.account_id
+       WHERE kept.environment = 'test' AND kept.created_at < $1::timestamptz + clock.offset_ms * interval '1 millisecond' LIMIT $2
+     ))`,
+    [new Date(nowMs - idempotencyMs), limit],
+  );
+}
+
 function slotOf(request: FastifyRequest): Slot | undefined {
   const header = request.headers["idempotency-key"];
   if (typeof header !== "string") return undefined;

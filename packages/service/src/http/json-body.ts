@@ -9,6 +9,15 @@ declare module "fastify" {
   }
 }
 
+/** Past this, validation stops at the first fault: collecting thousands of them would hold the event loop up. */
+const largeBytes = 16 * 1024;
+const largeBodies = new WeakSet<object>();
+
+/** Whether a value is the parsed body of a large request. */
+export function isLargeBody(body: unknown): boolean {
+  return typeof body === "object" && body !== null && largeBodies.has(body);
+}
+
 /** The one body parser: JSON in UTF-8, strictly. An empty body is no body. */
 export function registerJsonBody(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
@@ -21,6 +30,8 @@ export function registerJsonBody(app: FastifyInstance): void {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    // Anybody can send a body to a path that has no route; nothing reads it.
+    if (request.is404) return done(null, undefined);
     try {
       done(null, parseJsonBody(request, typeof body === "string" ? Buffer.from(body) : body));
     } catch (error) {
@@ -39,6 +50,7 @@ function parseJsonBody(request: FastifyRequest, body: Buffer): unknown {
     const what = repeated === "__proto__" ? "is not allowed" : "appears twice in one object";
     throw new ProblemError("JSON_INVALID", { detail: `The member ${JSON.stringify(repeated.slice(0, 60))} ${what}.` });
   }
+  if (body.length > largeBytes && typeof value === "object" && value !== null) largeBodies.add(value);
   return value;
 }
 

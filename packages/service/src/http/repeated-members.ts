@@ -15,9 +15,10 @@ export function findRepeatedMember(text: string): string | undefined {
       const end = endOfString(text, at);
       const members = open.at(-1);
       if (members && nextVisible(text, end + 1) === ":") {
-        const name: unknown = JSON.parse(text.slice(at, end + 1));
-        if (typeof name === "string" && (name === "__proto__" || members.has(name))) return name;
-        members.add(String(name));
+        const written = text.slice(at + 1, end);
+        const name = written.includes("\\") ? String(JSON.parse(`"${written}"`)) : written;
+        if (name === "__proto__" || members.has(name)) return name;
+        members.add(name);
       }
       at = end;
     }

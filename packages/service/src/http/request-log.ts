@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addressOf } from "../access/address-ranges.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -32,6 +33,8 @@ export function whenAnswered(app: FastifyInstance, tellers: readonly ((answered:
   app.decorateRequest("startedAtMs", 0);
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAtMs = performance.now();
+    // Node keeps the address of a socket that is closed only where it was read before.
+    void request.raw.socket.remoteAddress;
     reply.raw.on("close", () => {
       const durationMs = durationMsOf(request);
       const aborted = !reply.raw.writableFinished;
@@ -41,6 +44,9 @@ export function whenAnswered(app: FastifyInstance, tellers: readonly ((answered:
     done();
   });
 }
+
+/** Refusals whose log line holds the address that the request came from, so that a guesser can be found. */
+const addressStatuses = new Set([401, 403, 429]);
 
 /** One line for each request, its status null where the caller has gone: no headers, bodies, query strings or raw keys. */
 export function logRequest({ request, reply, durationMs, route, aborted }: Answered): void {
@@ -52,9 +58,15 @@ export function logRequest({ request, reply, durationMs, route, aborted }: Answe
       status: aborted ? null : reply.statusCode,
       ms: Math.round(durationMs * 10) / 10,
       ...whoCalled(request),
+      ...(addressStatuses.has(reply.statusCode) ? { address: addressOrNull(request) } : {}),
     },
     "request",
   );
+}
+
+/** Null for a socket that was closed before the request was read. */
+function addressOrNull(request: FastifyRequest): string | null {
+  return request.raw.socket.remoteAddress === undefined ? null : addressOf(request);
 }
 
 function whoCalled({ caller }: FastifyRequest): { keyId: string | null; userId?: string } {

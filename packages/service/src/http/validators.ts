@@ -2,6 +2,7 @@ import { isDate, namedSchemas } from "@wayfare/contract";
 import { Ajv, type AnySchema, type Options, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { FastifyInstance } from "fastify";
+import { isLargeBody } from "./json-body.ts";
 
 const isDateTime = fullFormats["date-time"] ?? true;
 const validateDateTime = new Ajv({ formats: { "date-time": isDateTime } }).compile({
@@ -27,12 +28,21 @@ const shared: Options = {
 /** Bodies are taken as they are; query strings and paths hold nothing but text, which is converted by its schema. */
 export function registerValidators(app: FastifyInstance): void {
   const body = new Ajv({ ...shared, coerceTypes: false, useDefaults: false });
+  const largeBody = new Ajv({ ...shared, allErrors: false, coerceTypes: false, useDefaults: false });
   const text = new Ajv({ ...shared, coerceTypes: false, useDefaults: true });
-  for (const ajv of [body, text]) ajv.addSchema([...namedSchemas]);
+  for (const ajv of [body, largeBody, text]) ajv.addSchema([...namedSchemas]);
   for (const schema of namedSchemas) app.addSchema(schema);
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    httpPart === "body" ? compileLate(body, schema) : compileText(text, schema),
-  );
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (httpPart !== "body") return compileText(text, schema);
+    const [any, large] = [compileLate(body, schema), compileLate(largeBody, schema)];
+    const validate: typeof any = (data) => {
+      const chosen = isLargeBody(data) ? large : any;
+      const isValid = chosen(data);
+      validate.errors = chosen.errors ?? null;
+      return isValid;
+    };
+    return validate;
+  });
 }
 
 /** Converts the members of a query string before they are checked. Ajv would take `1e2`, `0x5` and ` 7` for whole numbers. */

@@ -4,22 +4,20 @@ import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import { makeThrottle } from "../http/throttle.ts";
 import { runUnit } from "../http/unit.ts";
 import { isRawKey } from "./raw-key.ts";
 import { killKey } from "./rules.ts";
 import { lockKeyByRawKey } from "./store.ts";
 
-/** Tries of one address: enough for a scanner's report, too few to look for keys, were they not 256 bits long. */
+/** Enough for a scanner's report. */
 const allowance = { burst: 10, perMinute: 10 };
 
 /** Whoever holds a raw key may end it: it says so itself, and nobody else has an interest in that. */
 export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gate }: ResourceParts): void {
-  const throttle = makeThrottle(clock, allowance);
   app.post(
     "/v1/keys/revoke-leaked",
     {
-      config: { access: "public" },
+      config: { access: "public", publicBody: { allowance } },
       schema: {
         operationId: "revokeLeakedKey",
         tags: ["Keys"],
@@ -35,7 +33,6 @@ export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gat
     },
     async (request) => {
       const address = addressOf(request);
-      throttle(address);
       const { key: rawKey } = request.body;
       const killed = isRawKey(rawKey)
         ? await runUnit(database, clock.nowMs(), async (unit) => {

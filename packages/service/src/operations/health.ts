@@ -4,21 +4,47 @@ import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
 import type { Supply } from "../supply.ts";
 import { within } from "../within.ts";
+import type { MetricsAccess } from "./metrics-token.ts";
 
+const detail = (description: string, example: boolean) =>
+  Type.Optional(Type.Boolean({ description, examples: [example] }));
+
+/** A check has its member here; the answer leaves out members that are not listed. */
 const ReadinessSchema = Type.Object({
   ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
-  database: Type.Boolean({ description: "Whether the database answers and accepts writes.", examples: [true] }),
-  supply: Type.Boolean({ description: "Whether flights can be searched.", examples: [true] }),
-  draining: Type.Boolean({ description: "Whether the instance is going down.", examples: [false] }),
+  database: detail("Whether the database answers and accepts writes; with the METRICS_TOKEN only.", true),
+  supply: detail("Whether flights can be searched; with the METRICS_TOKEN only.", true),
+  draining: detail("Whether the instance is shutting down; with the METRICS_TOKEN only.", false),
 });
 
-interface HealthParts {
+/** A condition of readiness: the instance is ready while every check reads its `ready` value. */
+export interface ReadinessCheck {
+  /** Member of the answer. */
+  name: Exclude<keyof typeof ReadinessSchema.properties, "ready">;
+  /** Value that the check has while the instance is ready; true by default. */
+  ready?: boolean;
+  read: () => boolean | Promise<boolean>;
+}
+
+interface HealthDeps {
+  checks: readonly ReadinessCheck[];
+  access: MetricsAccess;
+}
+
+/** The checks that every instance has. */
+export function makeReadinessChecks(deps: {
   database: Database;
   supply: Supply;
   lifecycle: Lifecycle;
+}): ReadinessCheck[] {
+  return [
+    { name: "database", read: () => canWrite(deps.database) },
+    { name: "supply", read: () => deps.supply.isReady() },
+    { name: "draining", ready: false, read: () => deps.lifecycle.isLeaving() },
+  ];
 }
 
-export function registerHealth(app: App, parts: HealthParts): void {
+export function registerHealth(app: App, { checks, access }: HealthDeps): void {
   app.get(
     "/healthz",
     {
@@ -40,29 +66,29 @@ export function registerHealth(app: App, parts: HealthParts): void {
         operationId: "getReadiness",
         tags: ["Operations"],
         summary: "Whether requests should come here",
+        description: "The result of each check is in the answer to a request with the METRICS_TOKEN only.",
         response: {
           200: { ...ReadinessSchema, description: "Ready." },
-          503: { ...ReadinessSchema, description: "Not ready, or going down." },
+          503: { ...ReadinessSchema, description: "Not ready, or shutting down." },
         },
       },
     },
-    async (_request, reply) => {
-      const draining = parts.lifecycle.isLeaving();
-      const database = await canWrite(parts.database);
-      const supply = parts.supply.isReady();
-      const ready = database && supply && !draining;
+    async (request, reply) => {
+      const values = await Promise.all(checks.map(async (check) => check.read()));
+      const ready = checks.every(({ ready: expected = true }, at) => values[at] === expected);
+      const details = Object.fromEntries(checks.map(({ name }, at) => [name, values[at]]));
       return reply
         .code(ready ? 200 : 503)
         .header("cache-control", "no-store")
-        .send({ ready, database, supply, draining });
+        .send({ ready, ...(access.isAllowed(request) ? details : {}) });
     },
   );
 }
 
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 function canWrite(database: Database): Promise<boolean> {
-  return within(patienceMs, checkWritable(database)).then(
+  return within(timeoutMs, checkWritable(database)).then(
     () => true,
     () => false,
   );

@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Type } from "typebox";
+import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import type { Answered } from "../http/request-log.ts";
+import type { MetricsAccess } from "./metrics-token.ts";
 
 export interface Metrics {
   registry: Registry;
@@ -74,17 +76,23 @@ function registerBacklog(registry: Registry, read: () => { waiting: number; drop
   for (const gauge of gauges) registry.registerMetric(gauge);
 }
 
-export function registerMetrics(app: App, metrics: Metrics): void {
+export function registerMetrics(app: App, metrics: Metrics, access: MetricsAccess): void {
   app.get(
     "/metrics",
     {
       config: { access: "public", shed: "never" },
+      onRequest: (request, _reply, done) => {
+        access.require(request);
+        done();
+      },
       schema: {
         operationId: "getMetrics",
         tags: ["Operations"],
         summary: "Metrics for Prometheus",
+        description: "Takes the value of the METRICS_TOKEN setting as its bearer token; closed without the setting.",
         response: {
           200: { description: "Metrics as text.", content: { "text/plain": { schema: Type.String() } } },
+          ...answers(["AUTH_MISSING", "AUTH_INVALID"], { needsKey: false }),
         },
       },
     },

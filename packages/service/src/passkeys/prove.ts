@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import { ProblemError } from "../http/problem.ts";
 import type { Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
+import { type NamedUser, SignInFailure } from "../sign-in/failure.ts";
 import { burnChallenge, type Challenged } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { findPasskey, notePasskeyUse, type PasskeyRecord } from "./store.ts";
@@ -24,14 +24,20 @@ export async function provePasskey(
   challenged: Challenged,
 ): Promise<Proof> {
   const passkey = await findPasskey(database, Buffer.from(answer.id, "base64url"));
-  if (passkey === undefined) throw new ProblemError("SIGN_IN_FAILED");
+  if (passkey === undefined) throw new SignInFailure("wrong_passkey");
   const burn = (challenge: string) => burnChallenge(database, challenge, challenged, clock.nowMs());
   const counter = await party.readKnown(answer, passkey, burn);
-  if (counter === undefined) throw new ProblemError("SIGN_IN_FAILED");
+  if (counter === undefined) throw new SignInFailure("wrong_passkey", { user: userOf(passkey) });
   return { passkey, counter };
 }
 
 /** Notes that a passkey was used. @throws ProblemError SIGN_IN_FAILED where another use came before with the same count. */
 export async function noteUse({ session, nowMs }: Unit, { passkey, counter }: Proof): Promise<void> {
-  if (!(await notePasskeyUse(session, passkey, counter, nowMs))) throw new ProblemError("SIGN_IN_FAILED");
+  if (!(await notePasskeyUse(session, passkey, counter, nowMs))) {
+    throw new SignInFailure("wrong_passkey", { user: userOf(passkey) });
+  }
+}
+
+function userOf({ accountId, userId }: PasskeyRecord): NamedUser {
+  return { id: userId, accountId };
 }

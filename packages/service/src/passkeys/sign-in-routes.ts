@@ -1,6 +1,5 @@
 import { PasskeyAnswerSchema, PortalSessionSchema, SteppedUpSchema } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
-import { addressOf } from "../access/address-ranges.ts";
 import { getSessionCaller } from "../access/caller.ts";
 import { ownOriginOnly } from "../access/own-origin.ts";
 import type { App } from "../http/app-type.ts";
@@ -9,6 +8,7 @@ import { runUnit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { type HostCookie, makeHostCookie } from "../sessions/cookie.ts";
 import { hashToken, makeToken } from "../sessions/token.ts";
+import { SignInFailure } from "../sign-in/failure.ts";
 import { makeSession } from "../sign-in/make-session.ts";
 import { confirm } from "../sign-in/step-up-routes.ts";
 import { findUser } from "../users/store.ts";
@@ -17,15 +17,20 @@ import { noteUse, provePasskey } from "./prove.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { listPasskeys } from "./store.ts";
 
+/** The answer of an authenticator; its schema lets three parts of 10,000 characters through. */
+const maxAnswerBytes = 48 * 1024;
+
 const anyone = { access: { roles: [] } } as const;
 
 /** Signing in with a passkey. The browser keeps a secret meanwhile: an answer that was made for another is of no use. */
 export function registerPasskeySignIn(app: App, parts: PortalParts, party: RelyingParty): void {
-  const { database, clock, publicUrl, guessing } = parts;
+  const { database, clock, publicUrl, attempts } = parts;
   const kept = makeHostCookie("wayfare_challenge", publicUrl);
-  const open = { config: { access: "public" }, onRequest: ownOriginOnly(publicUrl) } as const;
+  const open = {
+    config: { access: "public", publicBody: { maxBytes: maxAnswerBytes } },
+    onRequest: ownOriginOnly(publicUrl),
+  } as const;
   app.post("/portal/session/passkey/options", open, async (request, reply) => {
-    guessing.fromAddress(addressOf(request));
     const options = await party.askForKnown([]);
     const secret = makeToken();
     const challenged = { purpose: "sign_in", boundTo: nameOf(secret) } as const;
@@ -34,22 +39,23 @@ export function registerPasskeySignIn(app: App, parts: PortalParts, party: Relyi
     return options;
   });
   const schema = { body: PasskeyAnswerSchema, response: { 200: PortalSessionSchema } };
-  app.post("/portal/session/passkey", { ...open, schema }, async (request, reply) => {
-    guessing.fromAddress(addressOf(request));
-    const proof = await provePasskey(parts, party, request.body.response, challengedBy(kept, request));
-    kept.clear(request, reply);
-    return runUnit(database, clock.nowMs(), async (unit) => {
-      const user = await findUser(unit.session, proof.passkey, { lock: true });
-      if (user === undefined) throw new ProblemError("SIGN_IN_FAILED");
-      await noteUse(unit, proof);
-      return makeSession(unit, { request, reply, cookie: parts.cookie }, { user, method: "passkey" });
-    });
-  });
+  app.post("/portal/session/passkey", { ...open, schema }, (request, reply) =>
+    attempts.signIn({ request, reply, method: "passkey" }, null, async () => {
+      const proof = await provePasskey(parts, party, request.body.response, challengedBy(kept, request));
+      kept.clear(request, reply);
+      return runUnit(database, clock.nowMs(), async (unit) => {
+        const user = await findUser(unit.session, proof.passkey, { lock: true });
+        if (user === undefined) throw new SignInFailure("wrong_passkey");
+        await noteUse(unit, proof);
+        return makeSession(unit, { request, reply, cookie: parts.cookie }, { user, method: "passkey" });
+      });
+    }),
+  );
 }
 
 /** Confirming a session with a passkey. */
 export function registerPasskeyStepUp(app: App, parts: PortalParts, party: RelyingParty): void {
-  const { database, clock, guessing } = parts;
+  const { database, clock, attempts } = parts;
   const boundTo = (request: FastifyRequest): Challenged => {
     return { purpose: "step_up", boundTo: getSessionCaller(request).session.id };
   };
@@ -62,10 +68,10 @@ export function registerPasskeyStepUp(app: App, parts: PortalParts, party: Relyi
     return options;
   });
   const schema = { body: PasskeyAnswerSchema, response: { 200: SteppedUpSchema } };
-  app.post("/portal/step-up/passkey", { config: anyone, schema }, (request) =>
-    guessing.ofPerson(getSessionCaller(request).id, async () => {
+  app.post("/portal/step-up/passkey", { config: anyone, schema }, (request, reply) =>
+    attempts.confirm({ request, reply, method: "passkey" }, async () => {
       const proof = await provePasskey(parts, party, request.body.response, boundTo(request));
-      if (proof.passkey.userId !== getSessionCaller(request).id) throw new ProblemError("SIGN_IN_FAILED");
+      if (proof.passkey.userId !== getSessionCaller(request).id) throw new SignInFailure("wrong_passkey");
       return runUnit(database, clock.nowMs(), async (unit) => {
         await noteUse(unit, proof);
         return confirm(unit, request);
@@ -76,7 +82,7 @@ export function registerPasskeyStepUp(app: App, parts: PortalParts, party: Relyi
 
 function challengedBy(kept: HostCookie, request: FastifyRequest): Challenged {
   const secret = kept.read(request);
-  if (secret === undefined) throw new ProblemError("SIGN_IN_FAILED");
+  if (secret === undefined) throw new SignInFailure("wrong_passkey");
   return { purpose: "sign_in", boundTo: nameOf(secret) };
 }
 

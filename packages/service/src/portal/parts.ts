@@ -2,7 +2,7 @@ import type { Database } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import type { Clock } from "../clock.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
-import type { Guessing } from "../sign-in/guessing.ts";
+import type { SignInAttempts } from "../sign-in/attempts.ts";
 
 /** What the routes share that only pages of ours call. */
 export interface PortalParts {
@@ -14,7 +14,7 @@ export interface PortalParts {
   cookie: HostCookie;
   /** Seals the secrets of authenticators. */
   box: SecretBox;
-  guessing: Guessing;
+  attempts: SignInAttempts;
   /** Writes what this process has recorded of requests. */
   flush: () => Promise<void>;
   /** Called when a one-time link has been used. */

@@ -49,7 +49,8 @@ async function answer(
   { request, searchedAtMs }: { request: UnderstoodRequest; searchedAtMs: number },
   call: Call,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
-  const id = newId("srch", searchedAtMs);
+  // By the wall clock, whatever the clock of the data: retention deletes searches by their ids.
+  const id = newId("srch", parts.clock.nowMs());
   const { environment } = call.caller;
   const expiresAtMs = searchedAtMs + offerLifeMs;
   const { worldVersion } = parts.supply;

@@ -2,14 +2,17 @@ import { ChangePasswordSchema, PortalSessionSchema, ProfileSchema } from "@wayfa
 import { getSessionCaller } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
 import { ProblemError } from "../http/problem.ts";
+import { tooManyAttempts } from "../http/throttle.ts";
 import { runUnit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { describeSession } from "../sessions/session-view.ts";
 import { endSessionsOf } from "../sessions/store.ts";
+import { SignInFailure } from "../sign-in/failure.ts";
 import { hashPassword, isPassword } from "../sign-in/passwords.ts";
+import { consumeTokens } from "../sign-in/throttle-store.ts";
 import { auditPeople } from "../users/audit.ts";
 import { updatePassword, updateProfile } from "../users/credentials.ts";
-import { findUser } from "../users/store.ts";
+import { findUser, normalizeEmail } from "../users/store.ts";
 import { describeTakenEmail } from "../users/taken-email.ts";
 
 /** A user's own name, e-mail address and password. */
@@ -18,7 +21,8 @@ export function registerProfileRoutes(app: App, parts: PortalParts): void {
   registerPassword(app, parts);
 }
 
-function registerProfile(app: App, { database, clock }: PortalParts): void {
+function registerProfile(app: App, parts: PortalParts): void {
+  const { database, clock } = parts;
   app.put(
     "/portal/profile",
     {
@@ -28,6 +32,7 @@ function registerProfile(app: App, { database, clock }: PortalParts): void {
     },
     async (request) => {
       const { accountId, id, session: calling } = getSessionCaller(request);
+      await refuseNewEmail(parts, { accountId, id }, request.body.email);
       const change = runUnit(database, clock.nowMs(), async (unit) => {
         await updateProfile(unit.session, { id, accountId }, request.body);
         await auditPeople(unit, request, { action: "user.profile_changed", details: { name: request.body.name } });
@@ -40,7 +45,32 @@ function registerProfile(app: App, { database, clock }: PortalParts): void {
   );
 }
 
-function registerPassword(app: App, { database, clock, guessing }: PortalParts): void {
+/** Addresses that a user without one may try: the answer tells apart whether one is taken. */
+const firstEmails = { burst: 3, perMinute: 3 / (24 * 60) };
+
+/**
+ * Addresses are unique over all accounts, so that a user who could change theirs at will could find out who else is here. A user without an
+ * address sets one, with three attempts a day; from then on every other address is refused alike.
+ */
+async function refuseNewEmail(
+  { database, clock }: PortalParts,
+  { accountId, id }: { accountId: string; id: string },
+  email: string,
+): Promise<void> {
+  const user = await findUser(database, { accountId, userId: id });
+  if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+  if (user.email === normalizeEmail(email)) return;
+  if (user.email !== null) {
+    throw new ProblemError("STATE_INVALID", {
+      detail: "Your e-mail address cannot be changed. An owner can invite the new address and remove this user.",
+    });
+  }
+  const person = { name: `first address ${id}`, ...firstEmails };
+  const { refusedBy, waitMs } = await consumeTokens(database, { networks: [], person }, clock.nowMs());
+  if (refusedBy !== null) throw tooManyAttempts("to set an address", waitMs);
+}
+
+function registerPassword(app: App, { database, clock, attempts }: PortalParts): void {
   app.put(
     "/portal/security/password",
     { config: { access: { roles: [] } }, schema: { body: ChangePasswordSchema } },
@@ -51,8 +81,10 @@ function registerPassword(app: App, { database, clock, guessing }: PortalParts):
       const change = async (): Promise<void> => {
         const user = await findUser(database, { accountId, userId });
         if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+        // The old password alone is not enough where there is a second factor.
+        if (user.totpSecret !== null && calling.steppedUpUntilMs === null) throw new ProblemError("STEP_UP_REQUIRED");
         if (current !== undefined && !(await isPassword(user.passwordHash, current))) {
-          throw new ProblemError("SIGN_IN_FAILED", { detail: "The current password is not right." });
+          throw new SignInFailure("wrong_password", { detail: "The current password is not right." });
         }
         const passwordHash = await hashPassword(password);
         await runUnit(database, clock.nowMs(), async (unit) => {
@@ -67,7 +99,7 @@ function registerPassword(app: App, { database, clock, guessing }: PortalParts):
           await auditPeople(unit, request, { action: "user.password_changed" });
         });
       };
-      await guessing.ofPerson(userId, change);
+      await attempts.confirm({ request, reply, method: "password_change" }, change);
       return reply.code(204).send();
     },
   );

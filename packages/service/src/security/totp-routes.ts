@@ -5,6 +5,7 @@ import type { App } from "../http/app-type.ts";
 import { ProblemError } from "../http/problem.ts";
 import { runUnit, type Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
+import { SignInFailure } from "../sign-in/failure.ts";
 import { replaceRecoveryCodes } from "../sign-in/recovery-codes.ts";
 import { findTotpStep, makeTotpSecret } from "../sign-in/totp.ts";
 import { auditPeople } from "../users/audit.ts";
@@ -14,7 +15,7 @@ import { findUser, type UserRecord } from "../users/store.ts";
 const config = { access: { roles: [] }, stepUp: true } as const;
 
 /** Adding and removing an authenticator. */
-export function registerTotpRoutes(app: App, { database, clock, box, guessing }: PortalParts): void {
+export function registerTotpRoutes(app: App, { database, clock, box, attempts }: PortalParts): void {
   const change = <T>(request: FastifyRequest, work: (unit: Unit, user: UserRecord) => Promise<T>): Promise<T> =>
     runUnit(database, clock.nowMs(), async (unit) => work(unit, await takeSelf(unit, request)));
   app.post("/portal/security/totp", { config, schema: { response: { 200: NewTotpSchema } } }, (request) =>
@@ -30,8 +31,8 @@ export function registerTotpRoutes(app: App, { database, clock, box, guessing }:
   app.post(
     "/portal/security/totp/confirm",
     { config, schema: { body: ConfirmTotpSchema, response: { 200: RecoveryCodesSchema } } },
-    (request) =>
-      guessing.ofPerson(getSessionCaller(request).id, () =>
+    (request, reply) =>
+      attempts.confirm({ request, reply, method: "authenticator" }, () =>
         change(request, async (unit, user) => {
           if (user.totpPending === null) {
             throw new ProblemError("STATE_INVALID", { detail: "No authenticator waits to be confirmed." });
@@ -42,7 +43,7 @@ export function registerTotpRoutes(app: App, { database, clock, box, guessing }:
             throw new ProblemError("STATE_INVALID", { detail });
           }
           const step = findTotpStep(secret, request.body.code, unit.nowMs);
-          if (step === null) throw new ProblemError("SIGN_IN_FAILED", { detail: "The code is not right." });
+          if (step === null) throw new SignInFailure("wrong_code", { detail: "The code is not right." });
           await acceptTotp(unit.session, user, step);
           await auditPeople(unit, request, { action: "user.totp_added" });
           return { recoveryCodes: await replaceRecoveryCodes(unit.session, user.id) };

@@ -153,6 +153,16 @@ export const SettingsSchema = Type.Object(
         examples: ["https://stripe-proxy.internal"],
       }),
     ),
+    metricsToken: nullable(
+      Type.String({
+        pattern: "^[A-Za-z0-9._~+/=-]{16,200}$",
+        default: null,
+        description:
+          "Bearer token that opens `/metrics` and the details of `/readyz`, at least 16 characters. Without it `/metrics` is closed and `/readyz` answers `ready` alone.",
+        examples: ["$(openssl rand -hex 32)"],
+        ...secret,
+      }),
+    ),
     logLevel: oneOf(["fatal", "error", "warn", "info", "debug", "silent"], {
       default: "info",
       description: "Least severity that is logged.",

@@ -5,18 +5,18 @@ import { ownOriginOnly } from "../access/own-origin.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
 import { runUnit, type Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { acceptInvitation } from "../team/invitations.ts";
 import type { UserRecord } from "../users/store.ts";
 import { describeTakenEmail } from "../users/taken-email.ts";
+import { SignInFailure } from "./failure.ts";
 import { burnSignInLink } from "./links.ts";
 import { makeSession } from "./make-session.ts";
 
 /** Signs in with a one-time link. Its token comes in the body: an address that is sent holds none. */
 export function registerLinkSignIn(app: App, parts: PortalParts): void {
-  const { database, clock, publicUrl, cookie, guessing, onFirstSignIn } = parts;
+  const { database, clock, publicUrl, cookie, attempts, onFirstSignIn } = parts;
   app.post(
     "/portal/session/link",
     {
@@ -24,17 +24,21 @@ export function registerLinkSignIn(app: App, parts: PortalParts): void {
       onRequest: ownOriginOnly(publicUrl),
       schema: {
         body: LinkSignInSchema,
-        response: { 200: PortalSessionSchema, ...answers([...bodyProblems, "ORIGIN_REFUSED", "NOT_FOUND"]) },
+        response: {
+          200: PortalSessionSchema,
+          ...answers([...bodyProblems, "ORIGIN_REFUSED", "NOT_FOUND", "RATE_LIMITED"]),
+        },
       },
     },
     async (request, reply) => {
-      guessing.fromAddress(addressOf(request));
-      const signIn = runUnit(database, clock.nowMs(), async (unit) => {
-        const user = await burnToken(unit, request, request.body.token);
-        return makeSession(unit, { request, reply, cookie }, { user, method: "link" });
-      });
-      const signedIn = await signIn.catch((error: unknown) => {
-        throw describeTakenEmail(error);
+      const signedIn = await attempts.signIn({ request, reply, method: "link" }, null, () => {
+        const signIn = runUnit(database, clock.nowMs(), async (unit) => {
+          const user = await burnToken(unit, request, request.body.token);
+          return makeSession(unit, { request, reply, cookie }, { user, method: "link" });
+        });
+        return signIn.catch((error: unknown) => {
+          throw describeTakenEmail(error);
+        });
       });
       onFirstSignIn();
       return signedIn;
@@ -47,7 +51,11 @@ async function burnToken(unit: Unit, request: FastifyRequest, token: string): Pr
   const known = await burnSignInLink(session, token, nowMs);
   if (known !== undefined) return known;
   const joined = await acceptInvitation(session, token, nowMs);
-  if (joined === undefined) throw new ProblemError("NOT_FOUND", { detail: "The link is unknown, used or too old." });
+  if (joined === undefined) {
+    throw new SignInFailure("unknown_link", {
+      detail: "The link is unknown, used, replaced by a newer one or too old.",
+    });
+  }
   const { id, accountId, email, role } = joined;
   await writeAuditEvent(session, {
     accountId,

@@ -15,9 +15,15 @@ interface NewLink {
   lifeMs: number;
 }
 
-/** A one-time token that signs in to an account; only its hash is kept. */
+/** A one-time token that signs in to an account, in place of every older one of the same user; only its hash is kept. */
 export async function createSignInLink(session: Session, link: NewLink, nowMs: number): Promise<string> {
   const token = makeToken();
+  // Two links of one user that are made at the same time are made one after the other.
+  await getAccount(session, link.accountId, { lock: true });
+  await session.execute("DELETE FROM sign_in_links WHERE account_id = $1 AND user_id IS NOT DISTINCT FROM $2", [
+    link.accountId,
+    link.userId,
+  ]);
   await session.execute(
     "INSERT INTO sign_in_links (token_hash, account_id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
     [hashToken(token), link.accountId, link.userId, new Date(nowMs), new Date(nowMs + link.lifeMs)],

@@ -7,47 +7,44 @@ import { runUnit, type Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { steppedUpUntilMs } from "../sessions/lifetime.ts";
 import { confirmSession } from "../sessions/store.ts";
-import { takeCode } from "../users/credentials.ts";
 import { findUser } from "../users/store.ts";
+import { refuseWrongCode } from "./codes.ts";
+import { SignInFailure } from "./failure.ts";
 import { isPassword } from "./passwords.ts";
 
-/** Confirms that whoever sits at a session is its user, with a password or a code. */
+/** Confirms that the user of a session sits at it: with a code where they have an authenticator, with their password otherwise. */
 export function registerStepUp(app: App, parts: PortalParts): void {
-  const { database, clock, guessing } = parts;
+  const { database, clock, attempts } = parts;
   app.post(
     "/portal/step-up",
     { config: { access: { roles: [] } }, schema: { body: StepUpSchema, response: { 200: SteppedUpSchema } } },
-    (request) => {
+    (request, reply) => {
       const { password, code } = request.body;
-      return guessing.ofPerson(getSessionCaller(request).id, async () => {
+      const { accountId, id: userId } = getSessionCaller(request);
+      return attempts.confirm({ request, reply, method: "step_up" }, async () => {
         // Outside a transaction: comparing takes long.
-        if (code === undefined) await refuseWrongPassword(parts, request, password ?? "");
-        return runUnit(database, clock.nowMs(), async (unit) => {
-          if (code !== undefined) await refuseWrongCode(unit, parts, request, code);
-          return confirm(unit, request);
+        if (code === undefined) await refusePassword(parts, { accountId, userId }, password ?? "");
+        const steppedUp = await runUnit(database, clock.nowMs(), async (unit) => {
+          if (code === undefined) return confirm(unit, request);
+          const user = await findUser(unit.session, { accountId, userId }, { lock: true });
+          if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+          return (await refuseWrongCode(unit, parts, user, code)) ?? confirm(unit, request);
         });
+        if (steppedUp instanceof SignInFailure) throw steppedUp;
+        return steppedUp;
       });
     },
   );
 }
 
-async function refuseWrongPassword({ database }: PortalParts, request: FastifyRequest, password: string) {
-  const { accountId, id: userId } = getSessionCaller(request);
-  const user = await findUser(database, { accountId, userId });
-  if (!(await isPassword(user?.passwordHash ?? null, password))) throw new ProblemError("SIGN_IN_FAILED");
-}
-
-async function refuseWrongCode(
-  { session, nowMs }: Unit,
-  { box }: PortalParts,
-  request: FastifyRequest,
-  code: string,
+async function refusePassword(
+  { database }: PortalParts,
+  owner: { accountId: string; userId: string },
+  password: string,
 ): Promise<void> {
-  const { accountId, id: userId } = getSessionCaller(request);
-  const user = await findUser(session, { accountId, userId }, { lock: true });
-  if (user === undefined || !(await takeCode(session, box, { user, code, nowMs }))) {
-    throw new ProblemError("SIGN_IN_FAILED");
-  }
+  const user = await findUser(database, owner);
+  if (user !== undefined && user.totpSecret !== null) throw new SignInFailure("code_required");
+  if (!(await isPassword(user?.passwordHash ?? null, password))) throw new SignInFailure("wrong_password");
 }
 
 /** Notes that the session of a request has been confirmed. */

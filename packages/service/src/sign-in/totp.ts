@@ -10,9 +10,14 @@ export function makeTotpSecret(label: string): { secret: string; uri: string } {
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
+/** Whether a text has the form of an authenticator's code. */
+export function isTotpCode(text: string): boolean {
+  return /^[0-9]{6}$/.test(text);
+}
+
 /** The time step that a code of RFC 6238 belongs to, in 30 s since 1970; null where it is not one of now. */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | null {
-  if (!/^[0-9]{6}$/.test(code)) return null;
+  if (!isTotpCode(code)) return null;
   const delta = TOTP.validate({
     token: code,
     secret: Secret.fromBase32(secret),

@@ -2,12 +2,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
-import { deleteKeptAnswers } from "../http/idempotency.ts";
+import { deleteKeptAnswers, deleteKeptAnswersAhead } from "../http/idempotency.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
 import { deleteOldChallenges } from "../passkeys/challenges.ts";
 import { deleteOldSearches } from "../search/store.ts";
 import { deleteIdleSessions } from "../sessions/store.ts";
+import { deleteFullThrottles } from "../sign-in/throttle-store.ts";
 import { deleteOldJournals } from "../usage/journal-store.ts";
 
 interface DeletionParts {
@@ -23,9 +24,11 @@ type DeleteBatch = (database: Database, nowMs: number, limit: number) => Promise
 const deletions: Readonly<Record<string, DeleteBatch>> = {
   searches: deleteOldSearches,
   "answers kept for idempotency keys": deleteKeptAnswers,
+  "answers kept for idempotency keys of advanced test data": deleteKeptAnswersAhead,
   sessions: deleteIdleSessions,
   "passkey challenges": deleteOldChallenges,
   "rate limits": deleteIdleBuckets,
+  "sign-in throttles": deleteFullThrottles,
   "quota leases": deleteOldLeases,
   "usage journals": deleteOldJournals,
 };

@@ -1,6 +1,6 @@
 import { formatInstant } from "@wayfare/contract";
 import { type Database, makeDaysAhead } from "@wayfare/database";
-import { clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
+import { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { findBalanceFaults } from "../billing/ledger/check.ts";
 import type { BillingOptions } from "../billing/options.ts";
@@ -10,6 +10,7 @@ import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { loseExpiredLeases } from "../limits/lost-leases.ts";
 import { dropOldDays, requestLog } from "../requests/days.ts";
+import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
 import { deleteWhatIsOver } from "./deletions.ts";
 
 interface JobParts {
@@ -77,11 +78,23 @@ async function turnRequestLog({ database, clock, log }: JobParts): Promise<void>
 async function turnWebhooks({ database, clock, log, webhooksRetentionMs }: JobParts): Promise<void> {
   try {
     await makeWebhookDays(database, clock.nowMs());
-    const cleared = await clearWebhooks(database, clock.nowMs() - webhooksRetentionMs);
+    const cleared = await clearOldWebhooks(database, { nowMs: clock.nowMs(), retentionMs: webhooksRetentionMs });
     if (cleared.deliveries + cleared.days > 0) log.info(cleared, "old deliveries and days of events were cleared away");
   } catch (error) {
     log.error({ err: error }, "the days of events and attempts could not be made and dropped");
   }
+}
+
+/** Clears what is older than the retention by the wall clock, test data in a clock that is ahead of it too. */
+export async function clearOldWebhooks(
+  database: Database,
+  { nowMs, retentionMs }: { nowMs: number; retentionMs: number },
+): Promise<ClearedWebhooks> {
+  await recordTestClocks(database, nowMs);
+  const beforeMs = nowMs - retentionMs;
+  const cleared = await clearWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs));
+  await deleteTestClockHistory(database, beforeMs);
+  return cleared;
 }
 
 async function cancelForAirlines({ database, clock, log }: JobParts): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Session } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
-import { ProblemError } from "../http/problem.ts";
 import { burnRecoveryCode, deleteRecoveryCodes } from "../sign-in/recovery-codes.ts";
-import { findTotpStep } from "../sign-in/totp.ts";
+import { findTotpStep, isTotpCode } from "../sign-in/totp.ts";
 import { normalizeEmail, type UserRecord } from "./store.ts";
 
 /** What a user signs in with. Every statement here is bound to the user's account. */
@@ -80,29 +79,38 @@ export function tryOpen(box: SecretBox, sealed: Uint8Array): string | null {
   }
 }
 
+/** Wrong authenticator codes in a row until they are paused, and for how long. */
+const maxWrongCodes = 10;
+const codePauseMs = 3_600_000;
+
 /**
- * Whether a code is one of the user's authenticator or a recovery code. Each is accepted once.
+ * Takes a code of the user's authenticator, or a recovery code; either works once. Wrong authenticator codes are counted, and after ten of
+ * them none is taken for an hour; recovery codes, which are too long to be guessed, still are.
  *
- * @throws ProblemError if the authenticator's secret cannot be read; recovery codes work all the same.
+ * @param user locked.
  */
 export async function takeCode(
   session: Session,
   box: SecretBox,
   { user, code, nowMs }: { user: UserRecord; code: string; nowMs: number },
-): Promise<boolean> {
-  if (user.totpSecret === null) return false;
+): Promise<"taken" | "wrong" | "paused" | "unreadable"> {
+  if (user.totpSecret === null) return "wrong";
+  if (!isTotpCode(code)) return (await burnRecoveryCode(session, user.id, code)) ? "taken" : "wrong";
+  if (user.codesPausedUntilMs !== null && nowMs < user.codesPausedUntilMs) return "paused";
   const secret = tryOpen(box, user.totpSecret);
-  if (secret === null) {
-    if (await burnRecoveryCode(session, user.id, code)) return true;
-    const detail =
-      "The codes of your authenticator cannot be checked. Use a recovery code, or ask the operator for a link.";
-    throw new ProblemError("SIGN_IN_FAILED", { detail });
-  }
+  if (secret === null) return "unreadable";
   const step = findTotpStep(secret, code, nowMs);
-  if (step === null) return burnRecoveryCode(session, user.id, code);
   const taken = await session.execute(
-    "UPDATE users SET totp_step = $3 WHERE id = $1 AND account_id = $2 AND (totp_step IS NULL OR totp_step < $3)",
+    `UPDATE users SET totp_step = $3, wrong_codes = 0
+     WHERE id = $1 AND account_id = $2 AND $3::bigint IS NOT NULL AND (totp_step IS NULL OR totp_step < $3)`,
     [user.id, user.accountId, step],
   );
-  return taken > 0;
+  if (taken > 0) return "taken";
+  await session.execute(
+    `UPDATE users SET wrong_codes = (wrong_codes + 1) % $3,
+       codes_paused_until = CASE WHEN wrong_codes + 1 >= $3 THEN $4 ELSE codes_paused_until END
+     WHERE id = $1 AND account_id = $2`,
+    [user.id, user.accountId, maxWrongCodes, new Date(nowMs + codePauseMs)],
+  );
+  return "wrong";
 }

@@ -15,6 +15,8 @@ export interface UserRecord {
   totpSecret: Buffer | null;
   /** Sealed, and not confirmed yet. */
   totpPending: Buffer | null;
+  /** No authenticator code is taken until then; null where none was ever paused. */
+  codesPausedUntilMs: number | null;
   createdAtMs: number;
 }
 
@@ -27,10 +29,12 @@ interface UserRow {
   password_hash: string | null;
   totp_secret: Buffer | null;
   totp_pending: Buffer | null;
+  codes_paused_until: Date | null;
   created_at: Date;
 }
 
-const columns = "id, account_id, role, name, email, password_hash, totp_secret, totp_pending, created_at";
+const columns =
+  "id, account_id, role, name, email, password_hash, totp_secret, totp_pending, codes_paused_until, created_at";
 
 function toUser(row: UserRow): UserRecord {
   return {
@@ -42,6 +46,7 @@ function toUser(row: UserRow): UserRecord {
     passwordHash: row.password_hash,
     totpSecret: row.totp_secret,
     totpPending: row.totp_pending,
+    codesPausedUntilMs: row.codes_paused_until?.getTime() ?? null,
     createdAtMs: row.created_at.getTime(),
   };
 }

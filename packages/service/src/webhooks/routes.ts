@@ -23,7 +23,7 @@ import { readEvents, readUrl } from "./input.ts";
 import { createEndpoint, deleteEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";
 
-const write = { access: ["usage.write"], applicationKeys: "own" } as const;
+const write = { access: ["usage.write"], stepUp: true, applicationKeys: "own" } as const;
 /** Events do not carry an application yet: an endpoint receives those of the whole account, so a key of an application cannot direct one. */
 const directEvents = { ...write, applicationKeys: "refused" } as const;
 const read = { access: ["usage.read"], applicationKeys: "own" } as const;

@@ -30,6 +30,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   "webhook.replayed": "delivered past events again",
   "webhook.delivery_retried": "retried a delivery",
   "user.signed_in": "signed in",
+  "user.sign_in_failed": "failed to sign in",
   "user.signed_out": "signed out",
   "user.session_revoked": "ended a session",
   "user.profile_changed": "changed name or e-mail",

@@ -97,6 +97,7 @@ function Actor({ actor, names }: { actor: AuditEvent["actor"]; names: ReadonlyMa
   const name = () => {
     if (actor.kind === "operator") return "Operator";
     if (actor.kind === "holder") return "Holder of a leaked key";
+    if (actor.kind === "anonymous") return "Unknown";
     if (actor.kind === "user") return actor.id === user.id ? "You" : nameOf("A colleague");
     return nameOf("A key");
   };

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { portal } from "../../data/portal-requests.ts";
-import { sessionKey } from "../../data/session.ts";
+import { sessionKey, useSession } from "../../data/session.ts";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 /** Who signed in by a link for the first time says who they are, and how they will come in from now on. */
@@ -14,6 +14,7 @@ export function WelcomePage() {
   usePageTitle("Welcome");
   const queryClient = useQueryClient();
   const router = useRouter();
+  const { email } = useSession().user;
   const introduce = useMutation({
     mutationFn: async (form: FormData) => {
       // The password first: with the name the page would be done, and without a password there is no way back in.
@@ -33,8 +34,10 @@ export function WelcomePage() {
         <TextField label="Name" name="name" autoComplete="name" required maxLength={100} autoFocus />
         <TextField
           label="E-mail"
-          hint="It names you at sign-in. Nothing is sent to it."
+          hint="It names you at sign-in, and stays as it is from then on. Nothing is sent to it."
           name="email"
+          defaultValue={email ?? ""}
+          readOnly={email !== null}
           type="email"
           autoComplete="username"
           required

@@ -9,8 +9,8 @@ import { ProblemError } from "../../http/problem.ts";
 import {
   auditBilling,
   type BillingParts,
+  billingChange,
   billingRead,
-  billingWrite,
   ownerOf,
   billingTags as tags,
 } from "../billing-parts.ts";
@@ -122,7 +122,7 @@ function registerPaying(app: App, parts: BillingParts): void {
   app.post(
     "/v1/billing/invoices/:id/mark-paid",
     {
-      config: { ...billingWrite, ...testInvoices, bodyIsOptional: true },
+      config: { ...billingChange, ...testInvoices, bodyIsOptional: true },
       schema: {
         operationId: "markInvoicePaid",
         tags,

@@ -64,6 +64,8 @@ async function openPage({ options, publicUrl }: BillingParts, { environment }: O
   return { provider: provider.name, url };
 }
 
+const maxEventBytes = 256 * 1024;
+
 /** Outside of /v1: the provider calls it, with its own signature over the bytes of the body. */
 function registerPaymentEvents(app: App, { database, clock, options }: BillingParts): void {
   const { readEvent } = options.provider;
@@ -71,7 +73,9 @@ function registerPaymentEvents(app: App, { database, clock, options }: BillingPa
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    scope.post("/payments/events", { config: { access: "public" } }, async (request) => {
+    // The signature over the bytes is checked before anything is parsed, and a refused event would be sent again.
+    const publicBody = { maxBytes: maxEventBytes, allowance: null };
+    scope.post("/payments/events", { config: { access: "public", publicBody } }, async (request) => {
       const signature = request.headers["stripe-signature"];
       const event = readSigned(readEvent, request.body, signature);
       await runUnit(database, clock.nowMs(), (unit) => settleEvent(unit, event, options));

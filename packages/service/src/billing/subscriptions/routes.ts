@@ -23,6 +23,7 @@ import { runUnit } from "../../http/unit.ts";
 import {
   auditBilling,
   type BillingParts,
+  billingChange,
   billingRead,
   billingWrite,
   ownerOf,
@@ -143,7 +144,7 @@ function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): v
   app.post(
     "/v1/billing/subscription/change",
     {
-      config: billingWrite,
+      config: billingChange,
       schema: {
         operationId: "changeSubscription",
         tags,
@@ -196,7 +197,7 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
   app.post(
     `/v1/billing/subscription/${name}`,
     {
-      config: { ...billingWrite, bodyIsOptional: true },
+      config: { ...billingChange, bodyIsOptional: true },
       schema: {
         operationId: `${name}Subscription`,
         tags,

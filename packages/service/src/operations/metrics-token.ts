@@ -1,0 +1,32 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { ProblemError } from "../http/problem.ts";
+
+/** Access to `/metrics` and to the details of `/readyz`, by the METRICS_TOKEN setting. */
+export interface MetricsAccess {
+  isAllowed: (request: FastifyRequest) => boolean;
+  /** @throws ProblemError AUTH_MISSING or AUTH_INVALID, which names the setting. */
+  require: (request: FastifyRequest) => void;
+}
+
+/** @param token null closes both. */
+export function makeMetricsAccess(token: string | null): MetricsAccess {
+  const expected = token === null ? null : hash("sha256", token, "buffer");
+  // Digests have one length, so that the comparison takes the same time for every token.
+  const isAllowed = ({ headers }: FastifyRequest): boolean => {
+    const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+    return expected !== null && given !== undefined && timingSafeEqual(expected, hash("sha256", given, "buffer"));
+  };
+  return {
+    isAllowed,
+    require(request) {
+      if (isAllowed(request)) return;
+      const detail =
+        expected === null
+          ? "Metrics are closed. Set METRICS_TOKEN and send its value as `Authorization: Bearer …`."
+          : "Send the value of the METRICS_TOKEN setting as `Authorization: Bearer …`.";
+      const code = request.headers.authorization === undefined ? "AUTH_MISSING" : "AUTH_INVALID";
+      throw new ProblemError(code, { detail });
+    },
+  };
+}
