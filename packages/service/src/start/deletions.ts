@@ -25,7 +25,7 @@ const deletions: Readonly<Record<string, DeleteBatch>> = {
   "answers kept for idempotency keys": deleteKeptAnswers,
   sessions: deleteIdleSessions,
   "passkey challenges": deleteOldChallenges,
-  "rate limits": deleteIdleBuckets,
+  "rate limits": (database, _nowMs, limit) => deleteIdleBuckets(database, limit),
   "quota leases": deleteOldLeases,
   "usage journals": deleteOldJournals,
 };
