@@ -9,6 +9,7 @@ const ReadinessSchema = Type.Object({
   ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
   database: Type.Boolean({ description: "Whether the database answers.", examples: [true] }),
   supply: Type.Boolean({ description: "Whether flights can be searched.", examples: [true] }),
+  clock: Type.Boolean({ description: "Whether the clock is within 5 seconds of the database's.", examples: [true] }),
   draining: Type.Boolean({ description: "Whether the instance is going down.", examples: [false] }),
 });
 
@@ -16,6 +17,7 @@ interface HealthParts {
   database: Database;
   supply: Supply;
   lifecycle: Lifecycle;
+  clockSkew: { isReady(): boolean };
 }
 
 export function registerHealth(app: App, parts: HealthParts): void {
@@ -50,11 +52,12 @@ export function registerHealth(app: App, parts: HealthParts): void {
       const draining = parts.lifecycle.isDraining();
       const database = await answersInTime(parts.database);
       const supply = parts.supply.isReady();
-      const ready = database && supply && !draining;
+      const clock = parts.clockSkew.isReady();
+      const ready = database && supply && clock && !draining;
       return reply
         .code(ready ? 200 : 503)
         .header("cache-control", "no-store")
-        .send({ ready, database, supply, draining });
+        .send({ ready, database, supply, clock, draining });
     },
   );
 }
