@@ -5,11 +5,13 @@ import { makeBillingActions } from "./billing-actions.ts";
 import { makeKeyActions } from "./key-actions.ts";
 import { makeLoginActions } from "./login-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
+import { makeQuotaActions } from "./quota-actions.ts";
 
 const actions: Actions = {
   ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeLoginActions({ stdout: process.stdout }),
+  ...makeQuotaActions({ stdout: process.stdout }),
   async start(sources) {
     await runService(parseSettings(sources), {
       makeSupply: makeSandboxSupply,

@@ -324,7 +324,14 @@ describe("the admin socket", () => {
   test("a defect is logged, and told without what it was", async () => {
     const broken = () => Promise.reject(new Error("hush"));
     const { client, warnings } = await open({
-      operator: { createKey: broken, listKeys: broken, revokeKey: broken, createLoginLink: broken, bill: broken },
+      operator: {
+        createKey: broken,
+        listKeys: broken,
+        revokeKey: broken,
+        createLoginLink: broken,
+        bill: broken,
+        settleQuotas: broken,
+      },
     });
     const error: unknown = await client.listKeys({}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AdminSocketError);

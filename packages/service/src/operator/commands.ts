@@ -13,8 +13,9 @@ import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "
 import { findKey, listKeys } from "../keys/store.ts";
 import { toRevocation, toWireKey } from "../keys/wire.ts";
 import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
-import type { KeyOrder, KeyQuestion, LoginOrder } from "./input.ts";
+import type { KeyOrder, KeyQuestion, LoginOrder, QuotaOrder } from "./input.ts";
 import { createLoginLink, type LoginLink } from "./login-link.ts";
+import { type LostQuotaLease, settleQuotas } from "./quotas.ts";
 import { hasAccount } from "./store.ts";
 
 /** A key that has just been made; `secret` is the raw key, shown here and nowhere again. */
@@ -35,12 +36,16 @@ export interface Operator {
   createLoginLink(order: LoginOrder): Promise<LoginLink>;
   /** Gives a coupon away or corrects an invoice. */
   bill(order: BillingOrder): Promise<BillingAnswer>;
+  /** Lists quota leases of processes that died, and returns their units if their journals are declared lost. */
+  settleQuotas(order: QuotaOrder): Promise<LostQuotaLease[]>;
 }
 
 export interface OperatorParts extends KeyParts {
   billing: BillingOptions;
   database: Database;
   clock: Clock;
+  /** Virtual time of a test; the database's own clock without it. */
+  databaseClock?: Clock;
   /** Where callers reach the service, without a slash at the end. */
   publicUrl: string;
 }
@@ -70,6 +75,10 @@ export function makeOperator(parts: OperatorParts): Operator {
       return keys.slice(0, listLimit).map((key) => toWireKey(key, nowMs));
     },
     bill: (order) => obeyBilling({ database, options: parts.billing, nowMs: clock.nowMs() }, order),
+    async settleQuotas(order) {
+      await findAccount(database, order.accountId);
+      return settleQuotas(parts, order);
+    },
     revokeKey: (id, { accountId } = {}) =>
       runUnit(database, clock.nowMs(), async (unit) => {
         const owner = await findOwner(unit.session, await findAccount(unit.session, accountId), id);
