@@ -13,7 +13,7 @@ interface LeaseKey {
   holder: string;
 }
 
-interface LeaseTime {
+interface EndingTime {
   /** Wall clock: instants of events. */
   clock: Clock;
   /** Virtual time of a test. */
@@ -26,7 +26,7 @@ const isExpired = `state = 'live' AND expires_at < (SELECT ${databaseTime("$1")}
  * Marks leases whose process has not renewed them as lost. Units whose searches are in usage become used; the rest may have been used and
  * is withheld until the lease is settled. Returns how many leases lost units.
  */
-export async function loseExpiredLeases(database: Database, time: LeaseTime): Promise<number> {
+export async function loseExpiredLeases(database: Database, time: EndingTime): Promise<number> {
   const expiry = [timeParameter(time.database), leaseGraceMs];
   return database.transaction(async (session) => {
     const rows = await session.query<LeaseKey>(
@@ -62,7 +62,7 @@ export async function settleLeasesOf(database: Database, holder: string, clock: 
 }
 
 /** A lease of a process that died and whose units are withheld. */
-export interface LostLease {
+interface LostLease {
   accountId: string;
   periodStartMs: number;
   /** Id of the process's usage journal. */
@@ -99,7 +99,7 @@ export async function listLostLeases(
 }
 
 /** Settles one lost lease whose process will not return with its journal. Returns the units that went back; 0 if it is not lost any more. */
-export async function settleLostLease(database: Database, lease: LostLease, time: LeaseTime): Promise<number> {
+export async function settleLostLease(database: Database, lease: LostLease, time: EndingTime): Promise<number> {
   const key = { account_id: lease.accountId, period_start: new Date(lease.periodStartMs), holder: lease.holder };
   const onlyIf = { sql: isLost, values: [timeParameter(time.database)] };
   const ended = await database.transaction((session) => endLease(session, key, { time, to: "settled", onlyIf }));
@@ -116,7 +116,7 @@ export async function countLostUnits(session: Session, databaseClock?: Clock): P
 }
 
 interface Ending {
-  time: LeaseTime;
+  time: EndingTime;
   to: "lost" | "settled";
   /** A condition on the lease's row, whose placeholders begin at $1. */
   onlyIf?: { sql: string; values: readonly (Date | number | null)[] };

@@ -10,7 +10,7 @@ const warningMs = 1000;
 const maxSkewMs = 5000;
 const measureEveryMs = 30_000;
 
-export interface ClockSkewParts {
+interface ClockSkewParts {
   database: Database;
   /** Wall clock. */
   clock: Clock;
