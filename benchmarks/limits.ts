@@ -83,7 +83,7 @@ try {
     cpuOf(1000, async () => {
       const taken = await quotas.take(accountId);
       if ("plan" in taken) throw new Error("a plan with overage refused");
-      taken.finish(false);
+      taken.finish();
     }),
   );
   const cold: number[] = [];

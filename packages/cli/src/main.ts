@@ -5,12 +5,14 @@ import { makeBillingActions } from "./billing-actions.ts";
 import { makeKeyActions } from "./key-actions.ts";
 import { makeLoginActions } from "./login-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
+import { makeQuotaActions } from "./quota-actions.ts";
 import { makeSecretActions } from "./secret-actions.ts";
 
 const actions: Actions = {
   ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeLoginActions({ stdout: process.stdout }),
+  ...makeQuotaActions({ stdout: process.stdout }),
   ...makeSecretActions({ stdout: process.stdout }),
   async start(sources) {
     await runService(parseSettings(sources), {

@@ -3,13 +3,14 @@ import { Command } from "commander";
 import { addBillingCommand, type BillingActions } from "./billing-command.ts";
 import { addKeysCommand, flagOfMember, type KeyActions } from "./keys-command.ts";
 import { addLoginCommand, type LoginActions } from "./login-command.ts";
+import { addQuotasCommand, type QuotaActions } from "./quotas-command.ts";
 import { addSecretsCommand, type SecretActions } from "./secrets-command.ts";
 import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
 export type { SettingFlag, SettingSources } from "./setting-flags.ts";
 
 /** What the commands do. Handed in, so that the command line can be tested without a service. */
-export interface Actions extends BillingActions, KeyActions, LoginActions, SecretActions {
+export interface Actions extends BillingActions, KeyActions, LoginActions, QuotaActions, SecretActions {
   start(sources: SettingSources): Promise<unknown>;
   migrate(sources: SettingSources): Promise<unknown>;
 }
@@ -38,6 +39,7 @@ export function createProgram({ version, environment, settings, actions }: Progr
   addBillingCommand(program, { environment, settings, actions });
   addKeysCommand(program, { environment, settings, actions });
   addLoginCommand(program, { environment, settings, actions });
+  addQuotasCommand(program, { environment, settings, actions });
   addSecretsCommand(program, { environment, settings, actions });
   return program;
 }

@@ -27,6 +27,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     readSecrets: note("readSecrets"),
     rotateSecrets: note("rotateSecrets"),
     dropSecret: note("dropSecret"),
+    settleQuotas: note("settleQuotas"),
   };
   const program = createProgram({ version: "1.2.3", environment, settings, actions });
   const write = (text: string) => {
@@ -181,4 +182,10 @@ test("billing hands on an order, with numbers and lists read, and leaves the res
   const ended = await run("billing", "end-coupon", "--code", "spring", "--environment", "test");
   const end = { do: "disable_coupon", code: "spring", environment: "test" };
   expect(ended.calls).toStrictEqual([["bill", sources(), end]]);
+});
+
+test("quotas settle passes on the account and the declaration that journals are lost", async () => {
+  const { calls } = await run("quotas", "settle", "--account", "acct_a", "--journals-lost", "--json");
+  expect(calls).toMatchObject([["settleQuotas", {}, { accountId: "acct_a", journalsLost: true }, { json: true }]]);
+  expect((await run("quotas", "settle")).calls).toMatchObject([["settleQuotas", {}, {}, { json: false }]]);
 });

@@ -103,6 +103,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
           log,
           billing: billingOptionsOf(settings, clock),
           webhooksRetentionMs: settings.webhooksRetentionDays * 86_400_000,
+          metrics,
         }),
       );
       closers.push(await startSending({ settings, storage, clock, log, metrics }));

@@ -46,6 +46,7 @@ export function operatorOf(database: Database, clock: RunningApp["clock"], forge
     secrets: testSecrets,
     publicUrl: "http://localhost:8080",
     clock,
+    databaseClock: clock,
     billing: defaultBilling,
     forget,
   });

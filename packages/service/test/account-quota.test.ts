@@ -11,7 +11,7 @@ const period = monthOf(startMs);
 /** A process's part of a quota that has just been granted so many units. */
 function lease(granted: number, nowMs = startMs): AccountQuota {
   const quota = new AccountQuota("acct_a", period, nowMs);
-  quota.settle(quota.ask(nowMs), { granted, heldByOthers: 0, plan, used: 0 }, nowMs);
+  quota.settle(quota.ask(nowMs, false), { granted, heldByOthers: 0, plan, used: 0 }, nowMs);
   return quota;
 }
 
@@ -20,47 +20,45 @@ test("a unit is used until its lease ends and no millisecond longer, and none is
   expect(quota.take(startMs + leaseMs - 1)).toBe(true);
   expect(quota.take(startMs + leaseMs)).toBe(false);
   // The search under way keeps its own.
-  expect(quota.ask(startMs + leaseMs)).toMatchObject({ kept: 1 });
+  expect(quota.ask(startMs + leaseMs, false)).toMatchObject({ kept: 1 });
 });
 
 test("a lease is renewed long before its end while a search is under way", () => {
   const quota = lease(1);
   expect(quota.take(startMs)).toBe(true);
-  expect(quota.isDue(startMs + leaseMs / 2 - 1)).toBe(false);
-  expect(quota.isDue(startMs + leaseMs / 2)).toBe(true);
+  expect(quota.isDue(startMs + leaseMs / 2 - 1, false)).toBe(false);
+  expect(quota.isDue(startMs + leaseMs / 2, false)).toBe(true);
 });
 
 test("units that nobody asked for in five seconds go back", () => {
   const quota = lease(10);
   expect(quota.take(startMs + 1000)).toBe(true);
-  quota.finish(false);
-  expect(quota.isDue(startMs + 5999)).toBe(false);
-  expect(quota.isDue(startMs + 6000)).toBe(true);
-  expect(quota.ask(startMs + 5999)).toMatchObject({ kept: 10 });
-  expect(quota.ask(startMs + 6000)).toMatchObject({ kept: 0, used: 0 });
+  quota.giveBack();
+  expect(quota.isDue(startMs + 5999, false)).toBe(false);
+  expect(quota.isDue(startMs + 6000, false)).toBe(true);
+  expect(quota.ask(startMs + 5999, false)).toMatchObject({ kept: 10 });
+  expect(quota.ask(startMs + 6000, false)).toMatchObject({ kept: 0, used: 0 });
 });
 
-test("a month that is over gives its units back at once, and is forgotten when its last search is reported", () => {
-  const lastMs = period.endMs - 1;
-  const quota = lease(10, lastMs);
-  expect(quota.take(lastMs)).toBe(true);
-  expect(quota.isDue(period.endMs)).toBe(true);
-  expect(quota.ask(period.endMs)).toMatchObject({ kept: 1 });
-  quota.finish(true);
-  expect(quota.isOver(period.endMs)).toBe(false);
-  const asked = quota.ask(period.endMs);
+test("units go back at once when the period ends, and uses after that are still reported", () => {
+  const quota = lease(10);
+  expect(quota.take(startMs)).toBe(true);
+  expect(quota.isDue(startMs, true)).toBe(true);
+  expect(quota.ask(startMs, true)).toMatchObject({ kept: 1 });
+  expect(quota.use()).toEqual({ periodStartMs: period.startMs, number: 1 });
+  expect(quota.isOpen).toBe(true);
+  const asked = quota.ask(startMs, true);
   expect(asked).toMatchObject({ kept: 0, used: 1 });
-  quota.settle(asked, { granted: 0, heldByOthers: 0, plan, used: 1 }, period.endMs);
-  expect(quota.isOver(lastMs)).toBe(false);
-  expect(quota.isOver(period.endMs)).toBe(true);
+  quota.settle(asked, { granted: 0, heldByOthers: 0, plan, used: 1 }, startMs);
+  expect(quota.isOpen).toBe(false);
 });
 
 test("who is asked by others hands back what no search of its own waits for", () => {
   const quota = lease(10);
   quota.handsBack = true;
   quota.waiting = 2;
-  expect(quota.ask(startMs)).toMatchObject({ kept: 10, needed: 0, ahead: false });
+  expect(quota.ask(startMs, false)).toMatchObject({ kept: 10, needed: 0, ahead: false });
   quota.waiting = 0;
   quota.handsBack = true;
-  expect(quota.ask(startMs)).toMatchObject({ kept: 0 });
+  expect(quota.ask(startMs, false)).toMatchObject({ kept: 0 });
 });

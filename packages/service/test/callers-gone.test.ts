@@ -1,13 +1,11 @@
 import type { Database } from "@wayfare/database";
 import fastify from "fastify";
-import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { openLimits } from "../src/limits/limits.ts";
 import { registerLimits } from "../src/limits/register.ts";
-import { makeCaller, makeClock } from "./limit-nodes.ts";
+import { makeCaller, openVirtualLimits } from "./limit-nodes.ts";
 import { startMs } from "./running-app.ts";
 
 /** A limited search over a database that answers the first of some statements only when it is told to. */
@@ -35,7 +33,7 @@ async function start(slow: "permits" | "units") {
     },
   };
   const accountId = await createAccount(database, "Test", startMs);
-  const limits = await openLimits({ database: held, clock: makeClock(), log: pino({ enabled: false }), factor: 1 });
+  const limits = await openVirtualLimits(held);
   const caller = makeCaller({ accountId, environment: "live" });
   const app = fastify();
   app.decorateRequest("caller", null);

@@ -1,10 +1,12 @@
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
 import type { Caller } from "../src/access/caller.ts";
+import type { Clock } from "../src/clock.ts";
 import { makeExchange } from "../src/limits/bucket-store.ts";
+import { type Limits, openLimits } from "../src/limits/limits.ts";
 import type { ExchangePermits } from "../src/limits/permit-exchange.ts";
 import { RateLimiter } from "../src/limits/rate-limiter.ts";
-import { startMs } from "./running-app.ts";
+import { startMs, virtualLeaseTime } from "./running-app.ts";
 
 /** A clock that the test moves. */
 export function makeClock() {
@@ -36,12 +38,26 @@ export function makeCaller(options: Partial<Caller> = {}): Caller {
 
 interface NodeParts {
   database: Database;
-  clock: { nowMs(): number };
+  /** Of the database, and of the process unless it has one of its own. */
+  clock: Clock;
+  monotonic?: Clock;
   factor?: number;
   exchange?: ExchangePermits;
 }
 
 /** What limits rates in one process of several over a database. */
-export function makeNode({ database, clock, factor = 1, exchange = makeExchange(database) }: NodeParts): RateLimiter {
-  return new RateLimiter({ exchange, clock, factor, log: pino({ enabled: false }) });
+export function makeNode({
+  database,
+  clock,
+  monotonic = clock,
+  factor = 1,
+  exchange = makeExchange(database, clock),
+}: NodeParts): RateLimiter {
+  return new RateLimiter({ exchange, clock: monotonic, factor, log: pino({ enabled: false }) });
+}
+
+/** Limits whose wall clock, monotonic clock and database clock are one virtual clock. */
+export function openVirtualLimits(database: Database, clock: Clock = makeClock(), holder?: string): Promise<Limits> {
+  const leaseTime = virtualLeaseTime(clock);
+  return openLimits({ database, clock, leaseTime, holder, log: pino({ enabled: false }), factor: 1 });
 }

@@ -24,6 +24,8 @@ function reportOf(accountId: string, changes: Partial<QuotaAsked> = {}): QuotaAs
   };
 }
 
+const timeAt = (nowMs: number) => ({ clock: { nowMs: () => nowMs }, database: { nowMs: () => nowMs } });
+
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   /** An account, and two processes that lease units of its quota. */
   async function start() {
@@ -31,8 +33,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     onTestFinished(drop);
     const accountId = await createAccount(database, "Test", startMs);
     const holder = (name: string) => {
-      const exchange = makeUnitExchange(database, name);
       return async (changes: Partial<QuotaAsked>, nowMs = startMs) => {
+        const exchange = makeUnitExchange(database, name, { nowMs: () => nowMs });
         const [answer] = await exchange([reportOf(accountId, changes)], nowMs);
         return answer?.granted;
       };
@@ -49,9 +51,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { database, dying, living } = await start();
     expect(await dying({ needed: 50 })).toBe(50);
     await dying({ used: 20, kept: 30 });
-    expect(await loseExpiredLeases(database, startMs + leaseMs)).toBe(0);
-    expect(await loseExpiredLeases(database, expiredMs)).toBe(1);
-    expect(await loseExpiredLeases(database, expiredMs)).toBe(0);
+    expect(await loseExpiredLeases(database, timeAt(startMs + leaseMs))).toBe(0);
+    expect(await loseExpiredLeases(database, timeAt(expiredMs))).toBe(1);
+    expect(await loseExpiredLeases(database, timeAt(expiredMs))).toBe(0);
     expect(await readRow(database)).toEqual({ used: 20, held: 0, lost: 30 });
     expect(await living({ needed: 2000 }, expiredMs)).toBe(950);
   });
@@ -60,7 +62,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { database, living } = await start();
     await living({ needed: 10 });
     await living({ used: 10 });
-    expect(await loseExpiredLeases(database, expiredMs)).toBe(0);
+    expect(await loseExpiredLeases(database, timeAt(expiredMs))).toBe(0);
     expect(await living({ used: 10, needed: 1 }, expiredMs)).toBe(1);
     expect(await readRow(database)).toEqual({ used: 10, held: 1, lost: 0 });
   });
@@ -68,7 +70,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("a process that was thought dead reports what it used, and what it did not use is there again", async () => {
     const { database, dying } = await start();
     await dying({ needed: 50 });
-    await loseExpiredLeases(database, expiredMs);
+    await loseExpiredLeases(database, timeAt(expiredMs));
     await dying({ used: 12, kept: 1 }, expiredMs);
     expect(await readRow(database)).toEqual({ used: 12, held: 1, lost: 0 });
   });
@@ -87,7 +89,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const later = startMs + 41 * 86_400_000;
     expect(await deleteOldLeases(database, startMs + 1000, 100)).toBe(0);
     expect(await deleteOldLeases(database, later, 100)).toBe(1);
-    await loseExpiredLeases(database, later);
+    await loseExpiredLeases(database, timeAt(later));
     expect(await deleteOldLeases(database, later, 100)).toBe(1);
   });
 });
@@ -100,8 +102,9 @@ test("a lease that is renewed while others are about to lose it stays with its p
     await drop();
   });
   const accountId = await createAccount(database, "Test", startMs);
-  const exchange = makeUnitExchange(other, "slow");
-  await exchange([reportOf(accountId, { needed: 50 })], startMs);
+  const lease = (changes: Partial<QuotaAsked>, nowMs: number) =>
+    makeUnitExchange(other, "slow", { nowMs: () => nowMs })([reportOf(accountId, changes)], nowMs);
+  await lease({ needed: 50 }, startMs);
   const interrupted: Database = {
     ...database,
     transaction: (work, ...rest) =>
@@ -111,8 +114,7 @@ test("a lease that is renewed while others are about to lose it stays with its p
             ...session,
             async query<Row extends object>(...question: Parameters<typeof session.query>): Promise<Row[]> {
               const rows = await session.query<Row>(...question);
-              if (question[0].includes("expires_at < $1"))
-                await exchange([reportOf(accountId, { kept: 50 })], expiredMs);
+              if (question[0].includes("LIMIT $3")) await lease({ kept: 50 }, expiredMs);
               return rows;
             },
           };
@@ -121,6 +123,6 @@ test("a lease that is renewed while others are about to lose it stays with its p
         ...rest,
       ),
   };
-  expect(await loseExpiredLeases(interrupted, expiredMs)).toBe(0);
+  expect(await loseExpiredLeases(interrupted, timeAt(expiredMs))).toBe(0);
   expect(await database.query("SELECT used, held, lost FROM account_quotas")).toEqual([{ used: 0, held: 50, lost: 0 }]);
 });

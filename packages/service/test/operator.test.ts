@@ -343,6 +343,7 @@ describe("the admin socket", () => {
         rotateSecrets: broken,
         dropSecret: broken,
         bill: broken,
+        settleQuotas: broken,
       },
     });
     const error: unknown = await client.listKeys({}).catch((thrown: unknown) => thrown);

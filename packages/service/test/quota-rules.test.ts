@@ -57,12 +57,12 @@ test("whatever processes use, keep, ask for and lose, what is used and out never
   );
 });
 
-test("who needs units gets all that are left, and ahead of need no more than an eighth of them", () => {
+test("grants needed units up to all that are left, and units ahead of need up to a sixteenth of them", () => {
   const lease = { units: 0, reported: 0, state: "live" } as const;
   const settle = (used: number, needed: number) =>
     settleQuota({ used, held: 0, lost: 0, lease }, { used: 0, kept: 0, needed, ahead: true }, plan).granted;
-  expect(settle(0, 1)).toBe(51);
-  expect(settle(919, 1)).toBe(11);
+  expect(settle(0, 1)).toBe(21);
+  expect(settle(919, 1)).toBe(6);
   expect(settle(998, 1)).toBe(1);
   expect(settle(998, 5)).toBe(2);
   expect(settle(1000, 5)).toBe(0);

@@ -1,14 +1,12 @@
 import type { Database } from "@wayfare/database";
 import fastify from "fastify";
-import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { openLimits } from "../src/limits/limits.ts";
 import { registerLimits } from "../src/limits/register.ts";
 import { startApp } from "./access-app.ts";
-import { makeCaller, makeClock } from "./limit-nodes.ts";
+import { makeCaller, openVirtualLimits } from "./limit-nodes.ts";
 import { goodSearch, type RunningApp, runApp, startMs } from "./running-app.ts";
 import { makeSlowSupplier } from "./slow-supplier.ts";
 
@@ -90,7 +88,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("an answer that is shown again costs nothing", async () => {
     const { database, drop } = await createTestDatabase(kind);
     const accountId = await createAccount(database, "Test", startMs);
-    const limits = await openLimits({ database, clock: makeClock(), log: pino({ enabled: false }), factor: 1 });
+    const limits = await openVirtualLimits(database);
     const caller = makeCaller({ accountId, environment: "live" });
     const app = fastify();
     app.decorateRequest("caller", null);

@@ -5,7 +5,6 @@ import type { Caller } from "../src/access/caller.ts";
 import { makeExchange } from "../src/limits/bucket-store.ts";
 import type { RateLimiter } from "../src/limits/rate-limiter.ts";
 import { makeCaller, makeClock, makeNode } from "./limit-nodes.ts";
-import { startMs } from "./running-app.ts";
 
 let store: TestDatabase;
 
@@ -163,7 +162,8 @@ describe("against the slow and obvious", () => {
 });
 
 test("what an exchange brought is not given back by the next one before its requests have taken it", async () => {
-  const exchange = makeExchange(store.database);
+  const clock = makeClock();
+  const exchange = makeExchange(store.database, clock);
   const caller = makeCaller();
   const admit = (count: number) => Array.from({ length: count }, async () => node.admit(caller, "request"));
   let later: Promise<unknown>[] = [];
@@ -174,7 +174,7 @@ test("what an exchange brought is not given back by the next one before its requ
     if (later.length === 0) later = admit(100);
     return answers;
   };
-  const node = makeNode({ database: store.database, clock: makeClock(), exchange: interrupted });
+  const node = makeNode({ database: store.database, clock, exchange: interrupted });
   const first = admit(100);
   expect(await Promise.all(first)).toEqual(Array.from({ length: 100 }));
   expect(await Promise.all(later)).toEqual(Array.from({ length: 100 }));
@@ -184,12 +184,13 @@ test("what an exchange brought is not given back by the next one before its requ
 /** A node, and how many questions it has asked the database. */
 function makeCountedNode() {
   let asked = 0;
-  const working = makeExchange(store.database);
+  const clock = makeClock();
+  const working = makeExchange(store.database, clock);
   const exchange: typeof working = (...args) => {
     asked++;
     return working(...args);
   };
-  const node = makeNode({ database: store.database, clock: makeClock(), exchange });
+  const node = makeNode({ database: store.database, clock, exchange });
   return { node, countAsked: () => asked };
 }
 
@@ -211,33 +212,32 @@ test("what many keys ask at once is one question", async () => {
 });
 
 test("processes that ask for the same buckets in any order never wait for each other in a circle", async () => {
-  const exchange = makeExchange(store.database);
-  const ask = { perSecond: 50, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, lastUseMs: startMs, wanted: 1 };
+  const exchange = makeExchange(store.database, makeClock());
+  const ask = { perSecond: 50, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, lastUseAgoMs: 0, wanted: 1 };
   const names = Array.from({ length: 40 }, (_, at) => `shared ${at}`);
   const shuffled = (turn: number) =>
     names.toSorted((a, b) => ((a.length * turn + a.charCodeAt(7)) % 7) - (b.charCodeAt(7) % 5));
   const rounds = Array.from({ length: 60 }, (_, turn) => {
     const order = turn % 2 === 0 ? names.toReversed() : shuffled(turn);
-    return exchange(
-      order.map((name) => ({ ...ask, name })),
-      startMs,
-    );
+    return exchange(order.map((name) => ({ ...ask, name })));
   });
   const granted = (await Promise.all(rounds)).flatMap((answers) => [...answers.values()]);
   expect(granted.reduce((sum, answer) => sum + answer.granted, 0)).toBe(60 * 40);
 });
 
 test("a bucket that is full is no fuller a second after its last use, whatever is out with its process", async () => {
-  const exchange = makeExchange(store.database);
+  const clock = makeClock();
+  const exchange = makeExchange(store.database, clock);
   const ask = { name: "full", perSecond, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, wanted: 0 };
-  const nowMs = startMs + 1000;
-  const first = await exchange([{ ...ask, lastUseMs: startMs, wanted: block }], startMs);
+  const first = await exchange([{ ...ask, lastUseAgoMs: 0, wanted: block }]);
   const { granted = 0, stretch = 0 } = first.get("full") ?? {};
   expect(granted).toBe(block);
-  const rested = await exchange([{ ...ask, confirmed: block, stretch, kept: block, lastUseMs: startMs }], nowMs);
+  clock.advance(1000);
+  const rested = await exchange([{ ...ask, confirmed: block, stretch, kept: block, lastUseAgoMs: 1000 }]);
   expect(rested.get("full")).toMatchObject({ tokens: burst - block });
-  const used = await exchange([{ ...ask, confirmed: block, stretch, lastUseMs: startMs }], nowMs + 60);
-  // What was used counts as out until now: in 60 ms three come back.
+  clock.advance(60);
+  const used = await exchange([{ ...ask, confirmed: block, stretch, lastUseAgoMs: 1060 }]);
+  // Used permits count as out until the last exchange: in 60 ms three come back.
   expect(used.get("full")?.tokens).toBe(burst - block + 3);
 });
 
@@ -259,7 +259,8 @@ test("what one node holds and does not use, another has within a second", async 
 });
 
 test("who is outrun for a permit again and again is told which limit it was", async () => {
-  const working = makeExchange(store.database);
+  const clock = makeClock();
+  const working = makeExchange(store.database, clock);
   let asked = 0;
   const outrun: typeof working = async (...args) => {
     asked++;
@@ -267,7 +268,7 @@ test("who is outrun for a permit again and again is told which limit it was", as
     for (const [name, answer] of answers) if (name.endsWith(":searches")) answers.set(name, { ...answer, granted: 0 });
     return answers;
   };
-  const node = makeNode({ database: store.database, clock: makeClock(), exchange: outrun });
+  const node = makeNode({ database: store.database, clock, exchange: outrun });
   expect(await node.admit(makeCaller(), "search")).toMatchObject({ limit: { name: "searches" } });
   expect(asked).toBeLessThan(10);
 });
@@ -314,7 +315,7 @@ describe("while the database does not answer", () => {
 
   test("it is asked again after a second, and leases go on", async () => {
     const clock = makeClock();
-    const working = makeExchange(store.database);
+    const working = makeExchange(store.database, clock);
     let down = true;
     let asked = 0;
     const node = makeNode({

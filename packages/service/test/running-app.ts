@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { createAccount } from "../src/accounts/store.ts";
 import type { BillingOptions } from "../src/billing/options.ts";
 import type { BookingQueueOptions } from "../src/bookings/booking-queue.ts";
+import type { Clock, LeaseTime } from "../src/clock.ts";
 import { buildApp } from "../src/http/app.ts";
 import type { App } from "../src/http/app-type.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
@@ -28,6 +29,11 @@ export const metricsToken = "metrics-token-of-tests";
 
 /** 21 November 2026, 07:33 UTC. */
 export const startMs = Date.UTC(2026, 10, 21, 7, 33);
+
+/** One virtual clock for everything that limits and leases measure. */
+export function virtualLeaseTime(clock: Clock): LeaseTime {
+  return { monotonic: clock, database: clock };
+}
 
 export interface RunningApp {
   app: App;
@@ -95,6 +101,8 @@ export interface RunningAppOptions {
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
   metricsToken?: string | null;
+  /** The app's virtual clock by default. */
+  leaseTime?: LeaseTime;
 }
 
 const calmLoop: EventLoopDelay = { readMs: () => 0, close: () => {} };
@@ -132,6 +140,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     supply: options.supply ?? makeSupply(options.suppliers ?? [supplierOf("sandbox", [makeFlight()])]),
     secrets: testSecrets,
     clock,
+    leaseTime: options.leaseTime ?? virtualLeaseTime(clock),
     publicUrl: "http://localhost:8080",
     trustProxy: options.trustProxy ?? [],
     keyAllowlist: options.keyAllowlist ?? [],

@@ -258,10 +258,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     meter.record(recordAt(startMs, 5, idle));
     meter.record(recordAt(startMs, 6));
     await expect(meter.flush()).rejects.toThrow("away");
-    expect(meter.backlog).toEqual({ waiting: 6, dropped: 1 });
+    expect(meter.backlog).toEqual({ waiting: 6, dropped: 1, lost: 0 });
     away = false;
     await meter.flush();
-    expect(meter.backlog).toEqual({ waiting: 0, dropped: 1 });
+    expect(meter.backlog).toEqual({ waiting: 0, dropped: 1, lost: 0 });
     expect(meter.isFull()).toBe(false);
     expect(await readCounts(database)).toMatchObject({ counts: [expect.stringMatching(/ 5$/)] });
     await meter.close();

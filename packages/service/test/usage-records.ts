@@ -10,7 +10,7 @@ import type { RequestRecord } from "../src/requests/record.ts";
 import { FileJournal, type FileJournalOptions } from "../src/usage/journal.ts";
 import { takeJournalDirectory } from "../src/usage/journal-directory.ts";
 import { Meter } from "../src/usage/meter.ts";
-import { recoverJournals } from "../src/usage/recover.ts";
+import { RetainedJournals } from "../src/usage/retained-journals.ts";
 import { startMs } from "./running-app.ts";
 
 export const silent = pino({ enabled: false });
@@ -51,11 +51,21 @@ export async function makeDatabase(kind: TestDatabaseKind): Promise<Database> {
 
 export const clock = { nowMs: () => startMs };
 
+/** Files go as soon as they are written. */
+const noRetention = { ms: 0, bytes: 0 };
+
 /** A process's meter with a journal of its own below `root`; `die` ends it as a crash would. */
 export function startMeter(database: Database, root: string, options: Partial<FileJournalOptions> = {}) {
   const directory = takeJournalDirectory(root, startMs);
-  const journal = new FileJournal({ directory: directory.path, nowMs: startMs, log: silent, ...options });
+  const journal = new FileJournal({
+    directory: directory.path,
+    nowMs: startMs,
+    log: silent,
+    retention: noRetention,
+    ...options,
+  });
   const meter = new Meter({ database, clock, log: silent, journal });
+  let retained: RetainedJournals | undefined;
   const listFiles = () => readdirSync(directory.path).filter((name) => name.endsWith(".log"));
   return {
     meter,
@@ -63,7 +73,16 @@ export function startMeter(database: Database, root: string, options: Partial<Fi
     path: directory.path,
     listFiles,
     async recover(batchRows = 500, now = clock): Promise<number> {
-      return recoverJournals({ database, clock: now, log: silent, batchRows }, directory.leftovers);
+      const { retention = noRetention, monotonic } = options;
+      const parts = { database, clock: now, log: silent, batchRows, directory: directory.path, retention, monotonic };
+      retained = new RetainedJournals(parts);
+      const written = await retained.recover(directory.leftovers);
+      directory.releaseLeftovers();
+      return written;
+    },
+    get retained(): RetainedJournals {
+      if (retained === undefined) throw new Error("nothing was recovered");
+      return retained;
     },
     /** Lets the next process in, as the end of this one would. */
     die: () => directory.release(),

@@ -14,7 +14,7 @@ import { registerBillingRoutes } from "../billing/routes.ts";
 import type { BookingQueueOptions } from "../bookings/booking-queue.ts";
 import { registerBookingRoutes } from "../bookings/routes.ts";
 import { findSales } from "../bookings/sales-store.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock, LeaseTime } from "../clock.ts";
 import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
 import { registerKeyRoutes } from "../keys/routes.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
@@ -22,6 +22,7 @@ import { openLimits } from "../limits/limits.ts";
 import { registerLimits } from "../limits/register.ts";
 import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
+import { watchClockSkew } from "../operations/clock-skew.ts";
 import { registerDocuments } from "../operations/documents.ts";
 import { registerErrorPages } from "../operations/error-pages.ts";
 import { makeReadinessChecks, registerHealth } from "../operations/health.ts";
@@ -97,6 +98,8 @@ export interface AppParts {
   eventLoopDelay?: EventLoopDelay;
   /** What every rate limit is multiplied by; 1 by default. */
   rateLimitFactor?: number;
+  /** The clocks of limits and leases; the database's and this process's monotonic clock by default. */
+  leaseTime?: LeaseTime;
   /** How long a request waits for a permit from the database; a second by default. */
   limitPatienceMs?: number;
   /** Where usage is taken down before it is in the database; kept in memory alone where it is absent. */
@@ -152,7 +155,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.addHook("onClose", () => gate.close());
   registerGate(app, gate);
   shedLateSearches(app, shedding);
-  const limits = await openLimits({ ...parts, factor: parts.rateLimitFactor ?? 1 });
+  const usage =
+    (parts.servesApi ?? true) ? await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null }) : undefined;
+  const limits = await openLimits({ ...parts, holder: usage?.journalId, factor: parts.rateLimitFactor ?? 1 });
   app.addHook("onClose", () => limits.close());
   registerLimits(app, limits);
   registerReadLimits(app, parts.readLimits);
@@ -162,12 +167,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerOpenApi(app);
   const access = makeMetricsAccess(parts.metricsToken ?? null);
   registerMetrics(app, metrics, access);
-  registerHealth(app, { checks: makeReadinessChecks({ ...parts, lifecycle }), access });
-  if (parts.servesApi ?? true) {
-    const { meter, close } = await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null });
-    app.addHook("onClose", close);
+  const skew = { ...parts, monotonic: parts.leaseTime?.monotonic, databaseClock: parts.leaseTime?.database };
+  const watched = await watchClockSkew(skew, metrics.registry);
+  app.addHook("onClose", async () => watched.stop());
+  const checks = makeReadinessChecks({ ...parts, lifecycle, clockSkew: watched.clockSkew });
+  registerHealth(app, { checks, access });
+  if (usage !== undefined) {
+    const { meter } = usage;
+    app.addHook("onClose", () => usage.close());
     registerMeter(app, meter);
-    metrics.watchBacklog(() => meter.backlog);
+    metrics.watchBacklog(() => usage.readBacklog());
     registerApi(app, parts, { metrics, gate, shedding, meter });
     const pace = parts.livePace === undefined ? {} : { pace: parts.livePace };
     await registerLive(app, { ...parts, ...pace, flush: () => meter.flush() });

@@ -15,10 +15,17 @@ const lookAgainMs = 1000;
 /** Why there is no unit. */
 export interface Exhausted {
   plan: Plan;
+  /** Searches of the period, as in `/v1/usage/current`. */
   used: number;
 }
 
-/** What this process holds of one account's searches in one period. */
+/** A search that used a unit: the n-th of its account and period in this process. */
+export interface QuotaUse {
+  periodStartMs: number;
+  number: number;
+}
+
+/** Units of one account and period that this process holds. `nowMs` is monotonic; only the period's end is an instant of the wall clock. */
 export class AccountQuota {
   readonly accountId: string;
   readonly period: Period;
@@ -56,19 +63,23 @@ export class AccountQuota {
     return true;
   }
 
-  /** Ends a search that had a unit: it counts, or the unit is there for the next one. */
-  finish(counts: boolean): void {
+  /** Counts a search that had a unit. */
+  use(): QuotaUse {
     this.#pending--;
-    if (counts) this.#used++;
-    else this.#available++;
+    this.#used++;
+    return { periodStartMs: this.period.startMs, number: this.#used };
+  }
+
+  /** Returns the unit of a search that does not count, for the next search. */
+  giveBack(): void {
+    this.#pending--;
+    this.#available++;
   }
 
   /** Whether it is known that there is no unit for now. */
   exhaustedAt(nowMs: number): Exhausted | undefined {
     if (this.#exhausted === undefined) return undefined;
-    // A clock that was set back tells nothing of how long ago that was.
-    const agoMs = nowMs - this.#exhausted.atMs;
-    return agoMs >= 0 && agoMs < lookAgainMs ? this.#exhausted : undefined;
+    return nowMs - this.#exhausted.atMs < lookAgainMs ? this.#exhausted : undefined;
   }
 
   exhaust(nowMs: number, { plan, used }: Exhausted): void {
@@ -82,9 +93,9 @@ export class AccountQuota {
     return true;
   }
 
-  /** What is said of the lease. */
-  ask(nowMs: number): QuotaAsked {
-    const idle = nowMs - this.#takenAtMs >= idleMs || nowMs >= this.period.endMs;
+  /** The report on the lease. */
+  ask(nowMs: number, periodIsOver: boolean): QuotaAsked {
+    const idle = nowMs - this.#takenAtMs >= idleMs || periodIsOver;
     if (idle || nowMs >= this.#leaseEndsAtMs || (this.handsBack && this.waiting === 0)) this.#available = 0;
     const needed = Math.max(0, this.waiting - this.#available);
     const ahead = (needed > 0 || this.#asked) && !this.recalls && !this.handsBack;
@@ -101,29 +112,25 @@ export class AccountQuota {
     };
   }
 
-  settle(asked: QuotaAsked, { granted, heldByOthers, plan }: QuotaAnswered, nowMs: number): void {
+  /** Takes over an answer. `askedAtMs` is before the database answered, so that the lease ends here before it ends there. */
+  settle(asked: QuotaAsked, { granted, heldByOthers, plan }: QuotaAnswered, askedAtMs: number): void {
     this.#available += granted;
     this.#reported = asked.used;
-    this.#leaseEndsAtMs = nowMs + leaseMs;
+    this.#leaseEndsAtMs = askedAtMs + leaseMs;
     this.heldByOthers = heldByOthers;
     this.#low = Math.floor(blockOf(plan) * lowShare);
     if (granted > 0) this.#exhausted = undefined;
   }
 
-  /** Whether something is to be said now and then: uses, units that lie idle, a lease that ends soon. */
-  isDue(nowMs: number): boolean {
+  /** Whether a report is due: of uses, of idle units, or because the lease ends soon. */
+  isDue(nowMs: number, periodIsOver: boolean): boolean {
     if (this.#used !== this.#reported) return true;
-    if (this.#available > 0 && (nowMs - this.#takenAtMs >= idleMs || nowMs >= this.period.endMs)) return true;
+    if (this.#available > 0 && (nowMs - this.#takenAtMs >= idleMs || periodIsOver)) return true;
     return this.#available + this.#pending > 0 && nowMs >= this.#leaseEndsAtMs - renewalMs;
   }
 
   /** Whether this process holds something, or has not reported all that it used. */
   get isOpen(): boolean {
     return this.#available + this.#pending + this.waiting > 0 || this.#used !== this.#reported;
-  }
-
-  /** Whether this process may forget it. Never before the period is over: what was used is counted from its beginning. */
-  isOver(nowMs: number): boolean {
-    return nowMs >= this.period.endMs && !this.isOpen;
   }
 }

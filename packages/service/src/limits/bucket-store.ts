@@ -1,55 +1,66 @@
 import type { Database, Session } from "@wayfare/database";
+import type { Clock } from "../clock.ts";
+import { databaseTime, timeParameter } from "./database-time.ts";
 import { type Answered, type Asked, type ExchangePermits, stretchMs } from "./permit-exchange.ts";
 
-/** The exchange with PostgreSQL or PGlite: one statement, and two more for buckets that have no row. */
-export function makeExchange(database: Database): ExchangePermits {
-  return async (asked, nowMs) => {
-    const answers = await exchange(database, asked, nowMs);
+/**
+ * The exchange with PostgreSQL or PGlite: one statement, and two more for buckets that have no row.
+ *
+ * @param databaseClock virtual time of a test; the database's own clock without it.
+ */
+export function makeExchange(database: Database, databaseClock?: Clock): ExchangePermits {
+  return async (asked) => {
+    const answers = await exchange(database, asked, databaseClock);
     const missing = asked.filter(({ name }) => !answers.has(name));
     if (missing.length === 0) return answers;
-    await insertFull(database, missing, nowMs);
-    return new Map([...answers, ...(await exchange(database, missing, nowMs))]);
+    await insertFull(database, missing, databaseClock);
+    return new Map([...answers, ...(await exchange(database, missing, databaseClock))]);
   };
 }
 
+const stretchOf = (instant: string) => `FLOOR(EXTRACT(EPOCH FROM ${instant}) * 1000 / ${stretchMs})::bigint`;
+
 /**
- * A bucket refills with time, and never past `burst` less what is out with processes: so permits in existence are never more than
- * `burst`, and what is used in any window of W seconds is at most burst + perSecond × W, wherever the permits were used. What was used counts
- * as held until the last use of its report, which makes the refill a little late and never early. Rows are locked in the order of their names, so that two
- * processes never wait for each other in a circle.
+ * A bucket refills with time, and never past `burst` minus the permits out with processes: so permits in existence are never more than
+ * `burst`, and uses in any window of W seconds are at most burst + perSecond × W, on whichever processes. Used permits count as held
+ * until the last use of their report, which makes the refill a little late and never early. Only the database's clock counts, read once
+ * the row is locked. Rows are locked in the order of their names, so that two processes never deadlock.
  */
 const exchangeSql = `
 WITH asked AS (
-  SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::timestamptz[])
-    AS asked (name, per_second, burst, confirmed, stretch, kept, returned, wanted, last_use)
+  SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::float8[])
+    AS asked (name, per_second, burst, confirmed, stretch, kept, returned, wanted, last_use_ago_ms)
 ), locked AS (
-  SELECT bucket.name, bucket.tokens, since.at, bucket.held, bucket.held_before, bucket.stretch AS row_stretch, since.now_stretch,
-         asked.per_second, asked.burst, asked.confirmed, asked.stretch, asked.kept, asked.returned, asked.wanted,
-         LEAST($10, GREATEST(since.at, asked.last_use)) AS last_use, GREATEST($10, since.at) AS now
+  SELECT bucket.name, bucket.tokens, bucket.at AS row_at, bucket.held, bucket.held_before, bucket.stretch AS row_stretch,
+         asked.per_second, asked.burst, asked.confirmed, asked.stretch, asked.kept, asked.returned, asked.wanted, asked.last_use_ago_ms
   FROM rate_limits bucket JOIN asked ON asked.name = bucket.name
-  -- Further ahead than clocks differ: a clock was set back, and nobody is to wait until it is there again.
-  CROSS JOIN LATERAL (SELECT bucket.stretch > $11 + 1 AS was_ahead) clock
-  CROSS JOIN LATERAL (SELECT CASE WHEN was_ahead THEN $10 ELSE bucket.at END AS at,
-                             CASE WHEN was_ahead THEN $11 ELSE GREATEST(bucket.stretch, $11) END AS now_stretch) since
   ORDER BY bucket.name FOR UPDATE OF bucket
+), timed AS MATERIALIZED (
+  SELECT locked.*, ${databaseTime("$10")} AS now FROM locked
+), placed AS (
+  SELECT timed.*,
+         -- A row that is ahead was written before the database's clock was set back; the refill continues from the present.
+         LEAST(row_at, now) AS at,
+         CASE WHEN row_stretch > ${stretchOf("now")} + 1 THEN ${stretchOf("now")} ELSE GREATEST(row_stretch, ${stretchOf("now")}) END AS now_stretch,
+         GREATEST(LEAST(row_at, now), now - last_use_ago_ms * interval '1 millisecond') AS last_use
+  FROM timed
 ), rolled AS (
-  SELECT locked.*,
+  SELECT placed.*,
          CASE WHEN row_stretch = now_stretch THEN held ELSE 0 END AS held_now,
          CASE now_stretch - row_stretch WHEN 0 THEN held_before WHEN 1 THEN held ELSE 0 END AS held_then,
-         -- Places of a process that died are free again; permits may have been used.
+         -- Concurrency slots of a process that died are free again; permits of a rate may have been used.
          CASE WHEN per_second > 0 OR row_stretch = now_stretch THEN 0
               WHEN now_stretch - row_stretch = 1 THEN held_before ELSE held + held_before END AS found,
          stretch BETWEEN now_stretch - 1 AND now_stretch AS known
-  FROM locked
+  FROM placed
 ), refilled AS (
   SELECT rolled.*,
-         LEAST(tokens + found + EXTRACT(EPOCH FROM GREATEST(last_use, at) - at)::float8 * per_second,
-               burst - held_now - held_then) AS at_last_use,
+         LEAST(tokens + found + EXTRACT(EPOCH FROM last_use - at)::float8 * per_second, burst - held_now - held_then) AS at_last_use,
          CASE WHEN known THEN confirmed - kept - returned ELSE 0 END AS used
   FROM rolled
 ), settled AS (
   SELECT refilled.*,
-         LEAST(at_last_use + EXTRACT(EPOCH FROM now - GREATEST(last_use, at))::float8 * per_second,
+         LEAST(at_last_use + EXTRACT(EPOCH FROM now - last_use)::float8 * per_second,
                burst - held_now - held_then + used) + CASE WHEN known THEN returned ELSE -kept END AS left_over
   FROM refilled
 ), granted AS (
@@ -63,9 +74,14 @@ UPDATE rate_limits SET
   held_before = granted.held_then - CASE WHEN granted.stretch = now_stretch - 1 THEN granted.confirmed ELSE 0 END,
   stretch = now_stretch
 FROM granted WHERE rate_limits.name = granted.name
-RETURNING rate_limits.name, granted.granted, rate_limits.tokens, rate_limits.stretch`;
+RETURNING rate_limits.name, granted.granted, rate_limits.tokens, rate_limits.stretch,
+  ((rate_limits.stretch + 2) * ${stretchMs} - EXTRACT(EPOCH FROM granted.now) * 1000)::float8 AS "usableMs"`;
 
-async function exchange(database: Database, asked: readonly Asked[], nowMs: number): Promise<Map<string, Answered>> {
+async function exchange(
+  database: Database,
+  asked: readonly Asked[],
+  databaseClock: Clock | undefined,
+): Promise<Map<string, Answered>> {
   const rows = await database.query<Answered & { name: string }>(
     exchangeSql,
     [
@@ -77,32 +93,39 @@ async function exchange(database: Database, asked: readonly Asked[], nowMs: numb
       asked.map(({ kept }) => kept),
       asked.map(({ returned }) => returned),
       asked.map(({ wanted }) => wanted),
-      asked.map(({ lastUseMs }) => new Date(lastUseMs)),
-      new Date(nowMs),
-      Math.floor(nowMs / stretchMs),
+      asked.map(({ lastUseAgoMs }) => lastUseAgoMs),
+      timeParameter(databaseClock),
     ],
     { name: "exchange-permits" },
   );
-  return new Map(rows.map(({ name, granted, tokens, stretch }) => [name, { granted, tokens, stretch }]));
+  return new Map(rows.map(({ name, ...answer }) => [name, answer]));
 }
 
-/** A bucket that nobody has used, or not for long, is full. */
-async function insertFull(database: Database, asked: readonly Asked[], nowMs: number): Promise<void> {
+/** A bucket without a row is full: it was never used, or not for long. */
+async function insertFull(
+  database: Database,
+  asked: readonly Asked[],
+  databaseClock: Clock | undefined,
+): Promise<void> {
   await database.execute(
     `INSERT INTO rate_limits (name, tokens, at, held, held_before, stretch)
-     SELECT name, burst, $3, 0, 0, $4 FROM unnest($1::text[], $2::float8[]) AS row (name, burst) ORDER BY name
+     SELECT name, burst, now, 0, 0, ${stretchOf("now")}
+     FROM unnest($1::text[], $2::float8[]) AS row (name, burst)
+     CROSS JOIN (SELECT ${databaseTime("$3")} AS now) AS clock ORDER BY name
      ON CONFLICT (name) DO NOTHING`,
-    [asked.map(({ name }) => name), asked.map(({ burst }) => burst), new Date(nowMs), Math.floor(nowMs / stretchMs)],
+    [asked.map(({ name }) => name), asked.map(({ burst }) => burst), timeParameter(databaseClock)],
   );
 }
 
-/** How long a bucket is kept that nobody uses: by then it is full, and nothing is out. */
+/** How long an unused bucket is kept: after that it is full, and no permits are out. */
 const idleMs = 3_600_000;
 
-/** Deletes one batch of buckets that nobody has used for an hour; answers how many there were. */
-export function deleteIdleBuckets(session: Session, nowMs: number, limit: number): Promise<number> {
+/** Deletes one batch of buckets that were unused for an hour by the database's clock; returns how many rows it deleted. */
+export function deleteIdleBuckets(session: Session, limit: number, databaseClock?: Clock): Promise<number> {
   return session.execute(
-    `DELETE FROM rate_limits WHERE name IN (SELECT name FROM rate_limits WHERE at < $1 ORDER BY at LIMIT $2)`,
-    [new Date(nowMs - idleMs), limit],
+    `DELETE FROM rate_limits WHERE name IN (
+       SELECT name FROM rate_limits WHERE at < (SELECT ${databaseTime("$1")}) - $2 * interval '1 millisecond' ORDER BY at LIMIT $3
+     )`,
+    [timeParameter(databaseClock), idleMs, limit],
   );
 }

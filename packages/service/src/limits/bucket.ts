@@ -8,7 +8,8 @@ const placeWaitMs = 20;
 
 /**
  * What this process holds of one bucket. A rate has permits that are used up and refill; an allowance of `perSecond: 0` has places, which are
- * taken and given back. Permits and places are leased from a row of the database in blocks, so that taking one asks nobody.
+ * taken and given back. Permits and places are leased from a row of the database in blocks, so that taking one needs no statement.
+ * Instants are by this process's monotonic clock.
  */
 export class Bucket {
   readonly name: string;
@@ -83,9 +84,9 @@ export class Bucket {
     return true;
   }
 
-  /** Whether the row is known to have nothing at this moment; not where the clock was set back since it said so. */
+  /** Whether the row is known to have no permit at this moment. */
   isEmpty(nowMs: number): boolean {
-    return nowMs >= this.#tokensAtMs && nowMs < this.#emptyUntilMs;
+    return nowMs < this.#emptyUntilMs;
   }
 
   /** Milliseconds until there may be a permit. */
@@ -120,22 +121,23 @@ export class Bucket {
       confirmed: this.#confirmed,
       kept: this.#available + this.#taken,
       returned,
-      lastUseMs: this.#lastUseMs,
+      lastUseAgoMs: Math.max(0, nowMs - this.#lastUseMs),
       wanted,
     };
   }
 
-  settle(asked: Asked, { granted, tokens, stretch }: Answered, nowMs: number): void {
+  /** Takes over an answer. `askedAtMs` is before the database answered, so that permits are never used for too long. */
+  settle(asked: Asked, { granted, tokens, stretch, usableMs }: Answered, askedAtMs: number): void {
     this.#exchanging = false;
     this.#available += granted;
     this.#confirmed = asked.kept + granted;
     this.#stretch = stretch;
-    this.#usableUntilMs = (Math.floor(nowMs / stretchMs) + 2) * stretchMs;
+    this.#usableUntilMs = askedAtMs + usableMs;
     this.#tokens = tokens;
-    this.#tokensAtMs = nowMs;
+    this.#tokensAtMs = askedAtMs;
     const { perSecond } = this.#allowance;
     const nextMs = perSecond === 0 ? placeWaitMs : (Math.max(0, 1 - tokens) * 1000) / perSecond;
-    this.#emptyUntilMs = tokens < 1 ? nowMs + nextMs : Number.NEGATIVE_INFINITY;
+    this.#emptyUntilMs = tokens < 1 ? askedAtMs + nextMs : Number.NEGATIVE_INFINITY;
   }
 
   /** Holds nothing any more: nobody knows what became of the exchange. What the row counts as held runs out by itself. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
+import { type Clock, type LeaseTime, realLeaseTime } from "../clock.ts";
 import { makeExchange } from "./bucket-store.ts";
 import { makeUnitExchange } from "./quota-store.ts";
 import { Quotas } from "./quotas.ts";
@@ -13,7 +13,11 @@ const tickEveryMs = 1000;
 export interface LimitsParts {
   database: Database;
   clock: Clock;
+  /** The database's clock and this process's monotonic clock by default. */
+  leaseTime?: LeaseTime | undefined;
   log: FastifyBaseLogger;
+  /** Names this process's quota leases: the id of its usage journal, if it has one. */
+  holder?: string | undefined;
   /** What the deployment multiplies every rate by. */
   factor: number;
   /** How long requests wait for the database before this process limits by itself; a second by default. */
@@ -31,10 +35,11 @@ export interface Limits {
 
 /** Starts limiting: leases come with the first requests, and what is over is given back each second. */
 export async function openLimits(parts: LimitsParts): Promise<Limits> {
-  const { database, clock, log } = parts;
-  const limiter = new RateLimiter({ ...parts, exchange: makeExchange(database) });
-  const holder = randomUUID();
-  const quotas = new Quotas({ database, exchange: makeUnitExchange(database, holder), clock, log });
+  const { database, clock, log, holder = randomUUID(), leaseTime = realLeaseTime } = parts;
+  const { monotonic, database: databaseClock } = leaseTime;
+  const limiter = new RateLimiter({ ...parts, clock: monotonic, exchange: makeExchange(database, databaseClock) });
+  const exchange = makeUnitExchange(database, holder, databaseClock);
+  const quotas = new Quotas({ database, exchange, clock, monotonic, log });
   const stopListening = await quotas.listen();
   const tick = async (): Promise<void> => {
     await Promise.all([limiter.tick(), quotas.tick()]);

@@ -1,33 +1,35 @@
 /**
- * How long a process may use permits without confirming that it has them: from one stretch to the end of the next. What nobody
- * has confirmed for a whole stretch was with a process that died.
+ * How long a process may use permits without confirming that it has them: from one stretch of the database's time to the end of the next.
+ * Permits that were not confirmed for a whole stretch belonged to a process that died.
  */
 export const stretchMs = 10_000;
 
-/** What a process says to a bucket's row. */
+/** A process's report to a bucket's row. Durations are by the process's monotonic clock, so that its wall clock does not matter. */
 export interface Asked {
   name: string;
   perSecond: number;
   burst: number;
-  /** What the row believed this process to hold after their last exchange, and the stretch that the row stood at then. */
+  /** Permits that the row counted as held by this process after their last exchange, and the row's stretch at that time. */
   confirmed: number;
   stretch: number;
-  /** Of it, what the process keeps and what it gives back. The rest was used. */
+  /** Of these, the permits that the process keeps and those that it returns. The rest was used. */
   kept: number;
   returned: number;
-  /** When the last of the rest was used. */
-  lastUseMs: number;
+  /** Milliseconds since the last of the rest was used. */
+  lastUseAgoMs: number;
   wanted: number;
 }
 
-/** What the row answers. */
+/** The row's answer. */
 export interface Answered {
   granted: number;
-  /** What is left in it, after what was granted. */
+  /** Tokens left in the row after the grant. */
   tokens: number;
-  /** The row's stretch, by the clock of whichever process is ahead: what is confirmed now is held in it. */
+  /** The row's stretch by the database's clock: permits confirmed now are held in it. */
   stretch: number;
+  /** Milliseconds, from when the database answered, for which the process may use its permits. */
+  usableMs: number;
 }
 
-/** Exchanges all that is asked in one statement; the answers by bucket. */
-export type ExchangePermits = (asked: readonly Asked[], nowMs: number) => Promise<Map<string, Answered>>;
+/** Exchanges everything asked in one statement; answers by bucket. */
+export type ExchangePermits = (asked: readonly Asked[]) => Promise<Map<string, Answered>>;

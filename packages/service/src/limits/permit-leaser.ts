@@ -10,6 +10,7 @@ const mostBuckets = 500;
 
 interface LeaserParts {
   exchange: ExchangePermits;
+  /** Monotonic. */
   clock: Clock;
   log: FastifyBaseLogger;
   /** How long requests wait for the database, and how long it is then left alone; a second by default. */
@@ -46,7 +47,7 @@ export class PermitLeaser {
     const nowMs = clock.nowMs();
     const asked = buckets.map((bucket) => bucket.ask(nowMs));
     try {
-      const answers = await within(patienceMs, exchange(asked, nowMs));
+      const answers = await within(patienceMs, exchange(asked));
       for (const [at, bucket] of buckets.entries()) {
         const [question, answer] = [asked[at], answers.get(bucket.name)];
         if (question !== undefined && answer !== undefined) bucket.settle(question, answer, nowMs);

@@ -3,15 +3,18 @@ import type { Plan } from "@wayfare/contract";
 /** How long a process may use its units without renewing them. */
 export const leaseMs = 60_000;
 
-/** How long after its end a lease is left alone: the clocks of processes differ, and what they report may be on its way. */
+/** How long after its end a lease stays live: a report may be on its way. */
 export const leaseGraceMs = 15_000;
 
-/** Of what the plan includes. */
-const blockShare = 0.05;
-/** Units leased ahead are at most this share of what is left: near the end nobody holds what another could use. */
-const aheadShare = 0.125;
+/** How long after its end the operator may settle a lease: longer than any search that was admitted on it takes. */
+export const settleAfterMs = 10 * 60_000;
 
-/** Shares of the included searches that are told of. */
+/** Share of the plan's searches that is leased at a time. */
+const blockShare = 0.02;
+/** Blocks shrink to this share of the units left: near the end, no process holds units that another could use. */
+const aheadShare = 0.0625;
+
+/** Percentages of the included searches that send `usage.threshold`. */
 export const thresholds = [80, 100] as const;
 
 /** What stands in the rows, before an exchange. */

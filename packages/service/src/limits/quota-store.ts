@@ -1,5 +1,7 @@
 import { getPlan, isPlanName, type Plan } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
+import type { Clock } from "../clock.ts";
+import { databaseTime, timeParameter } from "./database-time.ts";
 import { leaseMs, type QuotaOutcome, type QuotaReport, type QuotaState, settleQuota } from "./quota-rules.ts";
 import { recordThresholds } from "./thresholds.ts";
 
@@ -51,7 +53,11 @@ export type ExchangeUnits = (
   nowMs: number,
 ) => Promise<readonly (QuotaAnswered | undefined)[]>;
 
-export function makeUnitExchange(database: Database, holder: string): ExchangeUnits {
+/**
+ * @param holder names this process's leases: the id of its usage journal, so that they can be settled from it.
+ * @param databaseClock virtual time of a test; leases end by the database's own clock without it.
+ */
+export function makeUnitExchange(database: Database, holder: string, databaseClock?: Clock): ExchangeUnits {
   return (asked, nowMs) =>
     database.transaction(async (session) => {
       const rows = await lockRows(session, asked);
@@ -59,7 +65,7 @@ export function makeUnitExchange(database: Database, holder: string): ExchangeUn
       const outcomes = asked.map((each) => settle(each, rows, leases));
       const settled = outcomes.filter((each) => each !== undefined);
       await writeRows(session, settled);
-      await writeLeases(session, holder, settled, nowMs);
+      await writeLeases(session, holder, settled, databaseClock);
       for (const { asked: each, plan, outcome } of settled) {
         await recordThresholds(session, { ...each, used: outcome.used, included: plan.searchesIncluded, nowMs });
       }
@@ -158,21 +164,39 @@ async function writeLeases(
   session: Session,
   holder: string,
   settled: readonly Settled[],
-  nowMs: number,
+  databaseClock: Clock | undefined,
 ): Promise<void> {
   await session.execute(
-    `INSERT INTO quota_leases (account_id, period_start, holder, units, reported, expires_at)
-     SELECT account_id, period_start, $3, units, reported, $6
-     FROM unnest($1::text[], $2::timestamptz[], $4::bigint[], $5::bigint[]) AS row (account_id, period_start, units, reported)
+    `INSERT INTO quota_leases (account_id, period_start, holder, units, reported, period_ends_at, expires_at)
+     SELECT account_id, period_start, $3, units, reported, period_end, ${databaseTime("$7")} + $8 * interval '1 millisecond'
+     FROM unnest($1::text[], $2::timestamptz[], $4::bigint[], $5::bigint[], $6::timestamptz[])
+       AS row (account_id, period_start, units, reported, period_end)
+     ORDER BY account_id, period_start
      ON CONFLICT (account_id, period_start, holder) DO UPDATE
-       SET units = EXCLUDED.units, reported = EXCLUDED.reported, expires_at = EXCLUDED.expires_at, state = 'live'`,
+       SET units = EXCLUDED.units, reported = EXCLUDED.reported, period_ends_at = EXCLUDED.period_ends_at,
+           expires_at = EXCLUDED.expires_at, state = 'live'`,
     [
       ...keysOf(settled.map(({ asked }) => asked)),
       holder,
       settled.map(({ outcome }) => outcome.units),
       settled.map(({ asked }) => asked.used),
-      new Date(nowMs + leaseMs),
+      settled.map(({ asked }) => new Date(asked.periodEndMs)),
+      timeParameter(databaseClock),
+      leaseMs,
     ],
     { name: "write-quota-leases" },
   );
+}
+
+/** Searches of a period: those that processes reported, and those that are in usage already and were not reported. */
+export async function findQuotaUse(session: Session, accountId: string, periodStartMs: number): Promise<number> {
+  const [row] = await session.query<{ used: number }>(
+    `SELECT used + coalesce((
+       SELECT sum(counted - reported) FROM quota_leases
+       WHERE account_id = $1 AND period_start = $2 AND counted > reported
+     ), 0)::bigint AS used
+     FROM account_quotas WHERE account_id = $1 AND period_start = $2`,
+    [accountId, new Date(periodStartMs)],
+  );
+  return row?.used ?? 0;
 }

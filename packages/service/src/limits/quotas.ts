@@ -3,10 +3,10 @@ import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { within } from "../within.ts";
-import { AccountQuota, type Exhausted } from "./account-quota.ts";
+import { AccountQuota, type Exhausted, type QuotaUse } from "./account-quota.ts";
 import { Gatherer } from "./gatherer.ts";
 import { countingPeriod, type Period } from "./period.ts";
-import type { ExchangeUnits, QuotaAnswered } from "./quota-store.ts";
+import { type ExchangeUnits, findQuotaUse, type QuotaAnswered } from "./quota-store.ts";
 
 /** Where a process asks the others for units that they do not need. */
 const recallsChannel = "wayfare_quota_recalls";
@@ -24,14 +24,19 @@ const mostQuotas = 200;
 export interface QuotasParts {
   database: Database;
   exchange: ExchangeUnits;
+  /** Decides in which period a search counts. */
   clock: Clock;
+  /** Measures leases. */
+  monotonic: Clock;
   log: FastifyBaseLogger;
 }
 
 /** A search that has its unit. */
 export interface Ticket {
-  /** Ends it, once: it counts, or its unit is there for another search. */
-  finish(counts: boolean): void;
+  /** Counts it, when its answer is about to leave. */
+  use(): QuotaUse;
+  /** Ends it, once. The unit of a search that was not counted is available again. */
+  finish(): void;
 }
 
 /** There is no unit: what was used of which plan, and when the next period begins. */
@@ -65,8 +70,9 @@ export class Quotas {
    * @throws what the database throws, where it is needed and cannot be reached in five seconds: without a unit there is no search.
    */
   take(accountId: string, paidPeriod: Period | null = null): Ticket | QuotaRefusal | Promise<Ticket | QuotaRefusal> {
-    const nowMs = this.#parts.clock.nowMs();
-    const quota = this.#quotaOf(accountId, countingPeriod(paidPeriod, nowMs), nowMs);
+    const wallMs = this.#parts.clock.nowMs();
+    const nowMs = this.#parts.monotonic.nowMs();
+    const quota = this.#quotaOf(accountId, countingPeriod(paidPeriod, wallMs), wallMs);
     if (quota.take(nowMs)) {
       if (quota.wantsMore()) this.#gatherer.ask(quota).catch((error: unknown) => this.#warn(error));
       return ticketOf(quota);
@@ -77,11 +83,13 @@ export class Quotas {
 
   /** Reports what was used, renews leases, and gives back what lies idle. */
   async tick(): Promise<void> {
-    const nowMs = this.#parts.clock.nowMs();
-    const due = [...this.#quotas.values()].filter((quota) => quota.isDue(nowMs));
+    const wallMs = this.#parts.clock.nowMs();
+    const nowMs = this.#parts.monotonic.nowMs();
+    const due = [...this.#quotas.values()].filter((quota) => quota.isDue(nowMs, wallMs >= quota.period.endMs));
     await Promise.all(due.map((quota) => this.#gatherer.ask(quota)));
     for (const [name, quota] of this.#quotas) {
-      if (!quota.isOver(nowMs)) continue;
+      // Never before the period is over: uses are counted from its start.
+      if (wallMs < quota.period.endMs || quota.isOpen) continue;
       this.#quotas.delete(name);
       if (this.#present.get(quota.accountId) === quota) this.#present.delete(quota.accountId);
     }
@@ -95,28 +103,30 @@ export class Quotas {
   }
 
   /** Keys learn of a new period one after the other: for a moment an account may ask for two in turn. */
-  #quotaOf(accountId: string, period: Period, nowMs: number): AccountQuota {
+  #quotaOf(accountId: string, period: Period, wallMs: number): AccountQuota {
     const present = this.#present.get(accountId);
-    if (present?.period.startMs === period.startMs && nowMs < present.period.endMs) return present;
+    if (present?.period.startMs === period.startMs && wallMs < present.period.endMs) return present;
     const name = `${accountId} ${period.startMs}`;
     const known = this.#quotas.get(name);
     const quota =
-      known !== undefined && nowMs < known.period.endMs ? known : new AccountQuota(accountId, period, nowMs);
+      known !== undefined && wallMs < known.period.endMs
+        ? known
+        : new AccountQuota(accountId, period, this.#parts.monotonic.nowMs());
     this.#quotas.set(name, quota);
     this.#present.set(accountId, quota);
     return quota;
   }
 
   async #lease(quota: AccountQuota): Promise<Ticket | QuotaRefusal> {
-    const { clock } = this.#parts;
+    const { monotonic } = this.#parts;
     quota.waiting++;
     try {
       for (let recalls = 0; ; recalls++) {
         await within(patienceMs, this.#gatherer.ask(quota));
-        const nowMs = clock.nowMs();
+        const nowMs = monotonic.nowMs();
         if (quota.take(nowMs)) return ticketOf(quota);
         if (!this.#answers.has(quota)) throw new Error(`the plan of ${quota.accountId} is not known`);
-        if (quota.heldByOthers === 0 || recalls === mostRecalls) return this.#exhaust(quota, nowMs);
+        if (quota.heldByOthers === 0 || recalls === mostRecalls) return await this.#exhaust(quota, nowMs);
         await within(patienceMs, this.#recall(quota));
         await delay(recallEveryMs);
       }
@@ -126,11 +136,13 @@ export class Quotas {
     }
   }
 
-  #exhaust(quota: AccountQuota, nowMs: number): QuotaRefusal {
-    const answer = this.#answers.get(quota);
-    if (answer === undefined) throw new Error("an exchange has an answer");
-    quota.exhaust(nowMs, answer);
-    return { plan: answer.plan, used: answer.used, period: quota.period };
+  async #exhaust(quota: AccountQuota, nowMs: number): Promise<QuotaRefusal> {
+    const { accountId, period } = quota;
+    const plan = this.#answers.get(quota)?.plan;
+    if (plan === undefined) throw new Error("an exchange has an answer");
+    const used = await within(patienceMs, findQuotaUse(this.#parts.database, accountId, period.startMs));
+    quota.exhaust(nowMs, { plan, used });
+    return { plan, used, period };
   }
 
   /** Asks the others once for all that wait. */
@@ -152,9 +164,10 @@ export class Quotas {
   }
 
   async #exchangeSome(quotas: readonly AccountQuota[]): Promise<void> {
-    const nowMs = this.#parts.clock.nowMs();
-    const asked = quotas.map((quota) => quota.ask(nowMs));
-    const answers = await this.#parts.exchange(asked, nowMs);
+    const wallMs = this.#parts.clock.nowMs();
+    const nowMs = this.#parts.monotonic.nowMs();
+    const asked = quotas.map((quota) => quota.ask(nowMs, wallMs >= quota.period.endMs));
+    const answers = await this.#parts.exchange(asked, wallMs);
     for (const [at, quota] of quotas.entries()) {
       const [question, answer] = [asked[at], answers[at]];
       if (question === undefined || answer === undefined) {
@@ -172,5 +185,11 @@ export class Quotas {
 }
 
 function ticketOf(quota: AccountQuota): Ticket {
-  return { finish: (counts) => quota.finish(counts) };
+  let use: QuotaUse | undefined;
+  return {
+    use: () => (use ??= quota.use()),
+    finish: () => {
+      if (use === undefined) quota.giveBack();
+    },
+  };
 }

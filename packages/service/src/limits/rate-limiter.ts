@@ -17,6 +17,7 @@ import { PermitLeaser } from "./permit-leaser.ts";
 
 export interface RateLimiterParts {
   exchange: ExchangePermits;
+  /** Monotonic. */
   clock: Clock;
   log: FastifyBaseLogger;
   /** What the deployment multiplies every limit by. */

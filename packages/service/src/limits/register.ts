@@ -1,8 +1,15 @@
 import { formatInstant } from "@wayfare/contract";
-import type { FastifyInstance, FastifyReply, onRequestHookHandler, preHandlerHookHandler } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  onRequestHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from "fastify";
 import { getCaller } from "../access/caller.ts";
-import { isReplay } from "../http/idempotency.ts";
 import { ProblemError } from "../http/problem.ts";
+import { isCounted } from "../requests/record.ts";
+import type { QuotaUse } from "./account-quota.ts";
 import type { RequestKind } from "./caller-limits.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaRefusal, Quotas, Ticket } from "./quotas.ts";
@@ -15,17 +22,30 @@ declare module "fastify" {
   }
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The unit of a search on a live key; null for all other requests. */
+    quotaTicket: Ticket | null;
+    /** Its use, once the answer counts and is about to leave; null before. */
+    quotaUse: QuotaUse | null;
+  }
+}
+
 /**
  * Limits every route that needs a key: its rate when the gate has let the caller in and before the body is read, and the plan's quota
  * once the body is known to be good. Register it after the gate.
  */
 export function registerLimits(app: FastifyInstance, { limiter, quotas }: Limits): void {
+  app.decorateRequest("quotaTicket", null);
+  app.decorateRequest("quotaUse", null);
   app.addHook("onRoute", (route) => {
     const { access, operation, rate } = route.config ?? {};
     if (access === undefined || access === "public") return;
     const kind = rate ?? (operation === undefined ? "request" : "search");
     route.onRequest = [...[route.onRequest ?? []].flat(), limitRate(limiter, kind)];
-    if (operation !== undefined) route.preHandler = [...[route.preHandler ?? []].flat(), takeUnit(quotas)];
+    if (operation === undefined) return;
+    route.preHandler = [...[route.preHandler ?? []].flat(), takeUnit(quotas)];
+    route.onSend = [...[route.onSend ?? []].flat(), countUse];
   });
 }
 
@@ -52,7 +72,8 @@ function takeUnit(quotas: Quotas): preHandlerHookHandler {
     if (environment === "test") return done();
     const decided = (taken: Ticket | QuotaRefusal): void => {
       if ("plan" in taken) return done(quotaProblemOf(taken));
-      whenOver(reply, () => taken.finish(counts(reply)));
+      request.quotaTicket = taken;
+      whenOver(reply, () => taken.finish());
       done();
     };
     const taken = quotas.take(accountId, paidPeriod);
@@ -61,15 +82,16 @@ function takeUnit(quotas: Quotas): preHandlerHookHandler {
   };
 }
 
+/** Counts by the rule of usage and at the same moment, so that quota, usage and thresholds agree. */
+const countUse: onSendHookHandler = (request, reply, _payload, done) => {
+  if (request.quotaTicket !== null && isCounted(reply)) request.quotaUse = request.quotaTicket.use();
+  done();
+};
+
 /** Calls once the answer is out or its caller gone; at once where the caller went while it waited for its turn. */
 function whenOver({ raw }: FastifyReply, over: () => void): void {
   if (raw.destroyed) over();
   else raw.on("close", over);
-}
-
-/** What was answered 200 and reached its caller counts; what was answered before and is shown again does not. */
-function counts(reply: FastifyReply): boolean {
-  return reply.raw.writableFinished && reply.statusCode === 200 && !isReplay(reply);
 }
 
 function problemOf({ limit, waitMs }: Refusal): ProblemError {
@@ -82,6 +104,11 @@ function problemOf({ limit, waitMs }: Refusal): ProblemError {
 
 function quotaProblemOf({ plan, used, period }: QuotaRefusal): ProblemError {
   const next = formatInstant(period.endMs);
-  const detail = `${used} of the ${plan.searchesIncluded} searches that the plan ${plan.title} includes are used; more come at ${next}.`;
+  const included = plan.searchesIncluded;
+  const reserved =
+    used < included
+      ? ` The other ${included - used} are reserved by a server process that stopped or is still searching; they are released once its usage is settled.`
+      : "";
+  const detail = `${used} of the ${included} searches included in the plan ${plan.title} are used.${reserved} More are available from ${next}.`;
   return new ProblemError("QUOTA_EXCEEDED", { detail });
 }

@@ -14,6 +14,7 @@ const ReadinessSchema = Type.Object({
   ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
   database: detail("Whether the database answers and accepts writes; with the METRICS_TOKEN only.", true),
   supply: detail("Whether flights can be searched; with the METRICS_TOKEN only.", true),
+  clock: detail("Whether the clock is within 5 seconds of the database's; with the METRICS_TOKEN only.", true),
   draining: detail("Whether the instance is shutting down; with the METRICS_TOKEN only.", false),
 });
 
@@ -36,10 +37,12 @@ export function makeReadinessChecks(deps: {
   database: Database;
   supply: Supply;
   lifecycle: Lifecycle;
+  clockSkew: { isReady(): boolean };
 }): ReadinessCheck[] {
   return [
     { name: "database", read: () => canWrite(deps.database) },
     { name: "supply", read: () => deps.supply.isReady() },
+    { name: "clock", read: () => deps.clockSkew.isReady() },
     { name: "draining", ready: false, read: () => deps.lifecycle.isLeaving() },
   ];
 }

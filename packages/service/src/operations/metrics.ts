@@ -9,8 +9,16 @@ export interface Metrics {
   registry: Registry;
   observeRequest: (answered: Answered) => void;
   countSearch(outcome: { supply: { source: string; status: string }[]; flights: number }): void;
-  /** Shows how many records of requests wait for the database, and how many were dropped. */
-  watchBacklog(read: () => { waiting: number; dropped: number }): void;
+  /** Sets how many quota units are withheld because their process died. */
+  lostUnits(units: number): void;
+  /** Shows how many records of requests wait for the database, were dropped, and are missing in it for good. */
+  watchBacklog(read: () => UsageBacklog): void;
+}
+
+interface UsageBacklog {
+  waiting: number;
+  dropped: number;
+  lost: number;
 }
 
 /** Metrics in a registry of their own: process, event loop, requests and searches. */
@@ -36,8 +44,14 @@ export function makeMetrics(): Metrics {
     labelNames: ["source", "status"],
     registers: [registry],
   });
+  const lostUnits = new Gauge({
+    name: "wayfare_quota_units_lost",
+    help: "Quota units of current periods, over all accounts, that are withheld because their process died and has not been settled.",
+    registers: [registry],
+  });
   return {
     registry,
+    lostUnits: (units) => lostUnits.set(units),
     observeRequest: ({ request, reply, durationMs, route, aborted }) => {
       const labels = {
         method: request.method,
@@ -54,7 +68,7 @@ export function makeMetrics(): Metrics {
   };
 }
 
-function registerBacklog(registry: Registry, read: () => { waiting: number; dropped: number }): void {
+function registerBacklog(registry: Registry, read: () => UsageBacklog): void {
   const gauges = [
     new Gauge({
       name: "wayfare_usage_records_waiting",
@@ -70,6 +84,14 @@ function registerBacklog(registry: Registry, read: () => { waiting: number; drop
       registers: [],
       collect() {
         this.set(read().dropped);
+      },
+    }),
+    new Gauge({
+      name: "wayfare_usage_records_lost",
+      help: "Records of requests since the start that the database lost in a failover or restore and that no journal has any more.",
+      registers: [],
+      collect() {
+        this.set(read().lost);
       },
     }),
   ];

@@ -19,6 +19,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-secrets/rotation.ts";
 import type { MadeKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
+import type { LostQuotaLease } from "./quotas.ts";
 
 /** The running service could not do what it was asked to, or answered in a way that this version does not know. */
 export class AdminSocketError extends Error {
@@ -83,6 +84,20 @@ const isSecretsRotation = ajv.compile<SecretsRotation>(
 const isDroppedSecret = ajv.compile<DroppedSecret>(
   Type.Object({ ...SecretsStatusSchema.properties, dropped: Type.String(), revokedKeys: Type.Integer() }),
 );
+const isLeaseList = ajv.compile<{ data: LostQuotaLease[] }>(
+  Type.Object({
+    data: Type.Array(
+      Type.Object({
+        accountId: Type.String(),
+        periodStart: Type.String(),
+        journal: Type.String(),
+        units: Type.Integer(),
+        expiredAt: Type.String(),
+        status: Type.Enum(["lost", "waiting", "settled"]),
+      }),
+    ),
+  }),
+);
 const isRefusal = ajv.compile<Refusal>(RefusalSchema);
 
 /** Whether somebody listens on a socket. */
@@ -113,6 +128,9 @@ export function makeAdminClient(path: string): Operator {
     revokeKey: (id, account = {}) => {
       const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;
       return ask(path, { method: "POST", target, fits: isRevocation });
+    },
+    async settleQuotas(order) {
+      return (await ask(path, { method: "POST", target: "/quotas/settle", body: order, fits: isLeaseList })).data;
     },
     createLoginLink: (order) => ask(path, { method: "POST", target: "/login-links", body: order, fits: isLoginLink }),
   };

@@ -8,7 +8,7 @@ import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
 import { parseBillingOrder } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
-import { parseKeyOrder, parseKeyQuestion, parseLoginOrder } from "./input.ts";
+import { parseKeyOrder, parseKeyQuestion, parseLoginOrder, parseQuotaOrder } from "./input.ts";
 
 interface AdminSocketParts {
   /** Absolute, and held by this process. */
@@ -100,6 +100,8 @@ async function obey({ operator, clock }: AdminSocketParts, request: IncomingMess
   const secretId = /^POST \/secrets\/([^/]+)\/drop$/.exec(asked)?.[1];
   if (secretId !== undefined) return operator.dropSecret(secretId);
   if (asked === "POST /billing") return operator.bill(parseBillingOrder(await readJson(request)));
+  if (asked === "POST /quotas/settle")
+    return { data: await operator.settleQuotas(parseQuotaOrder(await readJson(request))) };
   const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(asked)?.[1];
   if (id !== undefined) {
     const { accountId } = parseKeyQuestion(questionOf(new URLSearchParams(query)));

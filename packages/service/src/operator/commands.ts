@@ -21,8 +21,9 @@ import {
   type SecretsStatus,
 } from "../server-secrets/rotation.ts";
 import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
-import type { KeyOrder, KeyQuestion, LoginOrder } from "./input.ts";
+import type { KeyOrder, KeyQuestion, LoginOrder, QuotaOrder } from "./input.ts";
 import { createLoginLink, type LoginLink } from "./login-link.ts";
+import { type LostQuotaLease, settleQuotas } from "./quotas.ts";
 import { hasAccount } from "./store.ts";
 
 /** A key that has just been made; `secret` is the raw key, shown here and nowhere again. */
@@ -49,12 +50,16 @@ export interface Operator {
   dropSecret(id: string): Promise<DroppedSecret>;
   /** Gives a coupon away or corrects an invoice. */
   bill(order: BillingOrder): Promise<BillingAnswer>;
+  /** Lists quota leases of processes that died, and returns their units if their journals are declared lost. */
+  settleQuotas(order: QuotaOrder): Promise<LostQuotaLease[]>;
 }
 
 export interface OperatorParts extends KeyParts {
   billing: BillingOptions;
   database: Database;
   clock: Clock;
+  /** Virtual time of a test; the database's own clock without it. */
+  databaseClock?: Clock;
   /** Where callers reach the service, without a slash at the end. */
   publicUrl: string;
 }
@@ -87,6 +92,10 @@ export function makeOperator(parts: OperatorParts): Operator {
     rotateSecrets: () => rotateSecrets({ ...parts, nowMs: clock.nowMs() }),
     dropSecret: (id) => dropSecret({ ...parts, nowMs: clock.nowMs() }, id),
     bill: (order) => obeyBilling({ database, options: parts.billing, nowMs: clock.nowMs() }, order),
+    async settleQuotas(order) {
+      await findAccount(database, order.accountId);
+      return settleQuotas(parts, order);
+    },
     revokeKey: (id, { accountId } = {}) =>
       runUnit(database, clock.nowMs(), async (unit) => {
         const owner = await findOwner(unit.session, await findAccount(unit.session, accountId), id);

@@ -17,6 +17,17 @@ const KeyQuestionSchema = Type.Object({ environment, status, idle, accountId }, 
 
 const LoginOrderSchema = Type.Object({ email: Type.Optional(email), accountId }, { additionalProperties: false });
 
+const QuotaOrderSchema = Type.Object(
+  {
+    accountId: Type.Optional(Type.String({ description: "All accounts without it." })),
+    journalsLost: Type.Optional(Type.Boolean({ description: "The processes will not restart with their journals." })),
+  },
+  { additionalProperties: false },
+);
+
+/** Which lost quota leases the operator lists or settles. */
+export type QuotaOrder = Static<typeof QuotaOrderSchema>;
+
 /** A key that the operator asks for. */
 export type KeyOrder = Static<typeof KeyOrderSchema>;
 
@@ -34,6 +45,7 @@ const ajv = new Ajv({
 });
 const isKeyOrder = ajv.compile<KeyOrder>(KeyOrderSchema);
 const isLoginOrder = ajv.compile<LoginOrder>(LoginOrderSchema);
+const isQuotaOrder = ajv.compile<QuotaOrder>(QuotaOrderSchema);
 const isKeyQuestion = ajv.compile<KeyQuestion>(KeyQuestionSchema);
 
 /**
@@ -76,6 +88,16 @@ export function parseKeyQuestion(given: unknown): KeyQuestion {
 export function parseLoginOrder(given: unknown): LoginOrder {
   if (isLoginOrder(given)) return given;
   throw invalid(describeFaults(isLoginOrder.errors ?? [], "body"));
+}
+
+/**
+ * Checks which quota leases to list or settle.
+ *
+ * @throws ProblemError with every fault at once.
+ */
+export function parseQuotaOrder(given: unknown): QuotaOrder {
+  if (isQuotaOrder(given)) return given;
+  throw invalid(describeFaults(isQuotaOrder.errors ?? [], "body"));
 }
 
 function invalid(errors: Fault[]): ProblemError {

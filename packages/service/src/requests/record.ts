@@ -45,8 +45,13 @@ export function describeRequest(
     status,
     durationMs: Math.round(durationMsOf(request) * 10) / 10,
     address: caller.address,
-    operation: operation !== null && status === 200 && !isReplay(reply) ? operation : null,
+    operation: isCounted(reply) ? operation : null,
   };
+}
+
+/** Whether an answer that is about to leave counts, on a route that counts: it is 200, not a replay, and its caller is still there. */
+export function isCounted(reply: FastifyReply): boolean {
+  return reply.statusCode === 200 && !reply.raw.destroyed && !isReplay(reply);
 }
 
 /** `/v1/offers/{id}` of the router's `/v1/offers/:id`. */

@@ -27,7 +27,7 @@ const deletions: Readonly<Record<string, DeleteBatch>> = {
   "answers kept for idempotency keys of advanced test data": deleteKeptAnswersAhead,
   sessions: deleteIdleSessions,
   "passkey challenges": deleteOldChallenges,
-  "rate limits": deleteIdleBuckets,
+  "rate limits": (database, _nowMs, limit) => deleteIdleBuckets(database, limit),
   "sign-in throttles": deleteFullThrottles,
   "quota leases": deleteOldLeases,
   "usage journals": deleteOldJournals,

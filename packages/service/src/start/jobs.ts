@@ -8,7 +8,8 @@ import { collectPayments } from "../billing/payment/settle.ts";
 import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
-import { loseExpiredLeases } from "../limits/lost-leases.ts";
+import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
+import type { Metrics } from "../operations/metrics.ts";
 import { dropOldDays, requestLog } from "../requests/days.ts";
 import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
 import { deleteWhatIsOver } from "./deletions.ts";
@@ -20,6 +21,7 @@ interface JobParts {
   billing: BillingOptions;
   /** How long events, and deliveries that have ended, are kept. */
   webhooksRetentionMs: number;
+  metrics: Pick<Metrics, "lostUnits">;
 }
 
 const deletionEveryMs = 10 * 60_000;
@@ -148,11 +150,16 @@ async function checkBalances({ database, log }: JobParts): Promise<void> {
   }
 }
 
-async function loseLeases({ database, clock, log }: JobParts): Promise<void> {
+async function loseLeases({ database, clock, log, metrics }: JobParts): Promise<void> {
   try {
-    const leases = await loseExpiredLeases(database, clock.nowMs());
-    if (leases > 0) log.warn({ leases }, "leases of quotas ended with their process");
+    const leases = await loseExpiredLeases(database, { clock });
+    if (leases > 0)
+      log.warn(
+        { leases },
+        "quota leases expired with their process; units are withheld until it restarts or they are settled",
+      );
+    metrics.lostUnits(await countLostUnits(database));
   } catch (error) {
-    log.error({ err: error }, "leases of quotas that have ended could not be taken back");
+    log.error({ err: error }, "expired quota leases could not be processed");
   }
 }

@@ -1,15 +1,18 @@
 import { crc32 } from "node:zlib";
 import { isOperation } from "@wayfare/contract";
+import type { QuotaUse } from "../limits/account-quota.ts";
 import type { RequestRecord } from "../requests/record.ts";
 
-/** A record with its place in its journal; sequences count from 1. */
+/** A record with its position in its journal; sequences count from 1. */
 export interface Entry {
   sequence: number;
   record: RequestRecord;
+  /** The unit of a quota that it used; absent where it used none. */
+  use?: QuotaUse;
 }
 
 /** A line of a journal: the CRC-32 of the rest in hexadecimal, a space, a JSON array of what is in the entry, and a line feed. */
-export function formatLine({ sequence, record }: Entry): string {
+export function formatLine({ sequence, record, use }: Entry): string {
   const { id, accountId, environment, keyId, applicationId, method, route, status, durationMs, address, operation } =
     record;
   const text = JSON.stringify([
@@ -25,6 +28,7 @@ export function formatLine({ sequence, record }: Entry): string {
     durationMs,
     address,
     operation,
+    ...(use === undefined ? [] : [use.periodStartMs, use.number]),
   ]);
   return `${checksumOf(text)} ${text}\n`;
 }
@@ -44,14 +48,17 @@ function checksumOf(text: string): string {
 /** The checksum says that we wrote it: what is checked here is that it is of this version. */
 function toEntry(values: readonly unknown[]): Entry | undefined {
   const [sequence, id, accountId, environment, keyId, applicationId] = values;
-  const [method, route, status, durationMs, address, operation] = values.slice(6);
+  const [method, route, status, durationMs, address, operation, periodStartMs, number] = values.slice(6);
   if (typeof sequence !== "number" || typeof id !== "string" || typeof accountId !== "string") return undefined;
   if ((environment !== "test" && environment !== "live") || typeof keyId !== "string") return undefined;
   if (typeof method !== "string" || typeof route !== "string" || typeof address !== "string") return undefined;
   if (typeof durationMs !== "number" || !isNumberOrNull(status) || !isTextOrNull(applicationId)) return undefined;
   if (operation !== null && !(typeof operation === "string" && isOperation(operation))) return undefined;
   const who = { accountId, environment, keyId, applicationId } as const;
-  return { sequence, record: { id, ...who, method, route, status, durationMs, address, operation } };
+  const record = { id, ...who, method, route, status, durationMs, address, operation };
+  return typeof periodStartMs === "number" && typeof number === "number"
+    ? { sequence, record, use: { periodStartMs, number } }
+    : { sequence, record };
 }
 
 function isNumberOrNull(value: unknown): value is number | null {

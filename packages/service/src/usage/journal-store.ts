@@ -1,5 +1,6 @@
 import { idTimeMs } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
+import type { QuotaUse } from "../limits/account-quota.ts";
 import type { Entry } from "./journal-line.ts";
 import { findKinds } from "./record-kinds.ts";
 
@@ -12,10 +13,10 @@ export interface Batch {
 }
 
 /**
- * Writes a batch: the request log, what counts, and how far the journal has come, all in one statement and so all or nothing. Of a
- * request that is in the log already, nothing is written or counted.
+ * Writes a batch: the request log, the counts, the position of the journal, and on the process's quota leases which of its searches are
+ * counted; all in one statement and so all or nothing. A request that is in the log already is neither written nor counted again.
  *
- * @returns false, having written nothing, where the journal does not stand at `previous`.
+ * @returns false, having written nothing, if the journal's position is not `previous`.
  */
 export async function applyBatch(
   session: Session,
@@ -25,6 +26,7 @@ export async function applyBatch(
   const records = entries.map(({ record }) => record);
   const { kinds, places } = findKinds(records);
   const last = entries.at(-1)?.sequence ?? previous;
+  const leases = countLeases(entries);
   const [row] = await session.query<{ applied: boolean }>(
     `WITH position AS (
        INSERT INTO usage_journals AS kept (id, applied_sequence, applied_at)
@@ -53,6 +55,15 @@ export async function applyBatch(
        ON CONFLICT (account_id, environment, hour, operation, key_id, application_id)
          DO UPDATE SET count = kept.count + excluded.count
        RETURNING 1
+     ), leased AS (
+       SELECT lease.account_id, lease.period_start, used.number
+       FROM position
+       CROSS JOIN unnest($18::text[], $19::timestamptz[], $20::bigint[]) AS used (account_id, period_start, number)
+       JOIN quota_leases lease ON lease.account_id = used.account_id AND lease.period_start = used.period_start AND lease.holder = $1
+       ORDER BY lease.account_id, lease.period_start FOR UPDATE OF lease
+     ), settled AS (
+       UPDATE quota_leases lease SET counted = GREATEST(lease.counted, leased.number)
+       FROM leased WHERE lease.account_id = leased.account_id AND lease.period_start = leased.period_start AND lease.holder = $1
      )
      SELECT EXISTS (SELECT FROM position) AS applied`,
     [
@@ -73,10 +84,25 @@ export async function applyBatch(
       kinds.map(({ route }) => route),
       kinds.map(({ address }) => address),
       kinds.map(({ operation }) => operation),
+      leases.map(({ accountId }) => accountId),
+      leases.map(({ periodStartMs }) => new Date(periodStartMs)),
+      leases.map(({ number }) => number),
     ],
     { name: "apply-usage" },
   );
   return row?.applied === true;
+}
+
+/** The last unit that a batch uses of each lease. Numbers, not increments: counting them again changes nothing. */
+function countLeases(entries: readonly Entry[]) {
+  const leases = new Map<string, QuotaUse & { accountId: string }>();
+  for (const { record, use } of entries) {
+    if (use === undefined) continue;
+    const name = `${record.accountId} ${use.periodStartMs}`;
+    const known = leases.get(name);
+    if (known === undefined || known.number < use.number) leases.set(name, { accountId: record.accountId, ...use });
+  }
+  return [...leases.values()];
 }
 
 /** The journal's last entry that is in the database; 0 where none is. */

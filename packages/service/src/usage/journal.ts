@@ -2,6 +2,8 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { newId } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
+import { type Clock, monotonicClock } from "../clock.ts";
+import { readJournalFile } from "./journal-file.ts";
 import { type Entry, formatLine } from "./journal-line.ts";
 
 /** Keeps entries from before an answer leaves until they are in the database, should this process die between. */
@@ -10,16 +12,31 @@ export interface Journal {
   readonly id: string;
   /** Takes an entry down. Never throws: what cannot be taken down is only in memory until it is in the database. */
   append(entry: Entry): void;
-  /** Lets go of every entry up to this sequence: they are in the database. Called every second or so, whether there are any or not. */
+  /**
+   * Allows every entry up to this sequence to be deleted: they are in the database. They are kept for some time all the same, because a
+   * standby that takes over may not have them. Called every second or so, whether there are any or not.
+   */
   release(sequence: number): void;
-  /** Lets go of the same for the last time, and leaves the rest for the next start to find. */
-  close(sequence: number): void;
+  /** Entries after one sequence and up to another that are still kept, in order and in several lists. */
+  read(after: number, upTo: number): AsyncIterable<Entry[]>;
+  /** Releases for the last time and leaves the rest for the next start. Returns whether nothing is left. */
+  close(sequence: number): boolean;
 }
 
 /** For a process whose end nobody has to survive, as in tests. */
 export function makeMemoryJournal(nowMs: number): Journal {
-  return { id: newId("jrn", nowMs), append: () => {}, release: () => {}, close: () => {} };
+  return { id: newId("jrn", nowMs), append: () => {}, release: () => {}, read: readNothing, close: () => true };
 }
+
+async function* readNothing(): AsyncGenerator<Entry[]> {}
+
+/** How long entries are kept once they are in the database, and at most how many bytes of them. */
+export interface JournalRetention {
+  ms: number;
+  bytes: number;
+}
+
+export const defaultRetention: JournalRetention = { ms: 10 * 60_000, bytes: 128 * 2 ** 20 };
 
 export interface FileJournalOptions {
   /** Held by this process alone. */
@@ -30,22 +47,28 @@ export interface FileJournalOptions {
   write?: (file: number, bytes: Buffer) => number;
   /** Size from which a new file is begun. */
   segmentBytes?: number;
+  /** 10 minutes and 128 MiB by default. */
+  retention?: JournalRetention;
+  /** Measures the retention; monotonic. */
+  monotonic?: Clock;
 }
 
 interface Segment {
   path: string;
   lastSequence: number;
+  bytes: number;
+  /** When all of it was known to be in the database; undefined while it is not. */
+  writtenAtMs?: number | undefined;
 }
 
 interface OpenSegment extends Segment {
   file: number;
-  bytes: number;
 }
 
 const defaultSegmentBytes = 4 * 2 ** 20;
 
 /**
- * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted once all of it is in the database. A line is handed to
+ * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted some time after all of it is in the database. A line is handed to
  * the operating system before `append` returns, so it outlives this process whatever ends it. It is not flushed to the disk: a power cut
  * takes what the system had not written yet and the database did not have yet.
  */
@@ -82,14 +105,32 @@ export class FileJournal implements Journal {
 
   release(sequence: number): void {
     this.#rests = false;
-    this.#full = this.#full.filter(({ path, lastSequence }) => {
-      return lastSequence > sequence || !this.#isDone(() => rmSync(path, { force: true }));
+    const { retention = defaultRetention, monotonic = monotonicClock } = this.#options;
+    const nowMs = monotonic.nowMs();
+    for (const segment of this.#full) {
+      segment.writtenAtMs = segment.lastSequence > sequence ? undefined : (segment.writtenAtMs ?? nowMs);
+    }
+    let bytes = this.#full.reduce((sum, each) => sum + each.bytes, 0);
+    this.#full = this.#full.filter(({ path, bytes: size, writtenAtMs }) => {
+      if (writtenAtMs === undefined) return true;
+      if (nowMs - writtenAtMs < retention.ms && bytes <= retention.bytes) return true;
+      bytes -= size;
+      return !this.#isDone(() => rmSync(path, { force: true }));
     });
   }
 
-  close(sequence: number): void {
+  async *read(after: number, upTo: number): AsyncGenerator<Entry[]> {
+    const segments = [...this.#full, ...(this.#open === undefined ? [] : [this.#open])];
+    for (const { path } of segments.filter(({ lastSequence }) => lastSequence > after)) {
+      const { entries } = await readJournalFile(path);
+      yield entries.filter(({ sequence }) => sequence > after && sequence <= upTo);
+    }
+  }
+
+  close(sequence: number): boolean {
     this.#endSegment();
     this.release(sequence);
+    return this.#full.length === 0;
   }
 
   /** Leaves the disk alone until the next release. The file may end in half a line: what comes later goes into another one. */
@@ -120,9 +161,9 @@ export class FileJournal implements Journal {
 
   #endSegment(): void {
     if (this.#open === undefined) return;
-    const { file, path, lastSequence } = this.#open;
+    const { file, path, lastSequence, bytes } = this.#open;
     this.#open = undefined;
-    this.#full.push({ path, lastSequence });
+    this.#full.push({ path, lastSequence, bytes });
     this.#isDone(() => closeSync(file));
   }
 

@@ -1,8 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { idTimeMs } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
-import { dayOfRequest, RequestDays } from "../requests/days.ts";
+import type { QuotaUse } from "../limits/account-quota.ts";
+import { dayOfRequest, RequestDays, requestRetentionMs } from "../requests/days.ts";
 import type { RequestRecord } from "../requests/record.ts";
 import type { Journal } from "./journal.ts";
 import type { Entry } from "./journal-line.ts";
@@ -33,10 +35,17 @@ export class Meter {
   readonly #days: RequestDays;
   readonly #batchRows: number;
   readonly #mostWaiting: number;
+  /** Entries that were never written, in order. */
   #waiting: Entry[] = [];
   #lastSequence = 0;
+  /** The journal's position in the database, as far as is known. */
   #applied = 0;
+  /** Entries after `#applied` and up to this one were written once and are missing since the position went back. */
+  #replayUpTo = 0;
+  /** Entries that the present replay did not find in the journal. */
+  #missing = 0;
   #dropped = 0;
+  #lost = 0;
   #writing: Promise<void> | undefined;
   #failing = false;
 
@@ -48,12 +57,12 @@ export class Meter {
   }
 
   /** Takes a record down. One that counts nothing is dropped where too many wait: the log may have a gap, what is counted may not. */
-  record(record: RequestRecord): void {
+  record(record: RequestRecord, use?: QuotaUse): void {
     if (record.operation === null && this.isFull()) {
       this.#dropped++;
       return;
     }
-    const entry = { sequence: ++this.#lastSequence, record };
+    const entry = { sequence: ++this.#lastSequence, record, ...(use === undefined ? {} : { use }) };
     this.#parts.journal.append(entry);
     this.#waiting.push(entry);
     if (this.#waiting.length >= this.#batchRows && this.#writing === undefined && !this.#failing) {
@@ -66,15 +75,15 @@ export class Meter {
     return this.#waiting.length >= this.#mostWaiting;
   }
 
-  /** How many records wait for the database, and how many were dropped since the start. */
-  get backlog(): { waiting: number; dropped: number } {
-    return { waiting: this.#waiting.length, dropped: this.#dropped };
+  /** How many records wait for the database, were dropped since the start, and are missing in it for good. */
+  get backlog(): { waiting: number; dropped: number; lost: number } {
+    return { waiting: this.#waiting.length, dropped: this.#dropped, lost: this.#lost };
   }
 
   /** Writes everything that was recorded before the call. What could not be written waits for the next time. */
   async flush(): Promise<void> {
     const upTo = this.#lastSequence;
-    while (this.#applied < upTo) {
+    while (this.#replayUpTo > 0 || (this.#waiting[0]?.sequence ?? Infinity) <= upTo) {
       this.#writing ??= this.#writeBatch().finally(() => (this.#writing = undefined));
       await this.#writing;
       // PGlite answers without going through the event loop: many batches in a row would stop the process.
@@ -93,37 +102,100 @@ export class Meter {
       if (!this.#failing) log.warn({ err: error, waiting }, "usage could not be written; it will be");
       this.#failing = true;
     }
-    journal.release(this.#applied);
+    if (this.#replayUpTo === 0) journal.release(this.#applied);
+  }
+
+  /** Compares the position in the database with the last known one: after a failover or a restore, entries that were written are missing. */
+  async verify(): Promise<void> {
+    if (this.#applied === 0) return;
+    while (this.#writing !== undefined) await this.#writing.catch(() => {});
+    this.#writing = this.#findPosition().finally(() => (this.#writing = undefined));
+    await this.#writing;
+  }
+
+  async #findPosition(): Promise<void> {
+    const { database, journal } = this.#parts;
+    this.#comparePosition(await findAppliedSequence(database, journal.id));
   }
 
   /** Writes what is left. What cannot be written stays in the journal, for the next start. */
   async close(): Promise<void> {
     const { journal, database, log } = this.#parts;
     try {
+      await this.verify();
       await this.flush();
     } catch (error) {
       log.error({ err: error, waiting: this.#waiting.length }, "usage is left in the journal for the next start");
     }
-    journal.close(this.#applied);
-    if (this.#applied === 0 || this.#waiting.length > 0) return;
+    const isEmpty = journal.close(this.#replayUpTo === 0 ? this.#applied : 0);
+    if (!isEmpty || this.#applied === 0 || this.#waiting.length > 0) return;
     await deleteJournal(database, journal.id).catch((error: unknown) => log.warn({ err: error }, "a row is left over"));
   }
 
   async #writeBatch(): Promise<void> {
-    const { database, clock, journal } = this.#parts;
-    const entries = this.#waiting.slice(0, this.#batchRows);
     try {
-      await this.#days.ensure(new Set(entries.map(({ record }) => dayOfRequest(record.id))));
-      const batch = { journal: journal.id, previous: this.#applied, entries };
-      const written = await applyBatch(database, batch, clock.nowMs());
-      this.#applied = written
-        ? (entries.at(-1)?.sequence ?? this.#applied)
-        : await findAppliedSequence(database, journal.id);
+      if (this.#replayUpTo > 0) await this.#replay();
+      else await this.#writeWaiting();
     } catch (error) {
       this.#days.forget();
       throw error;
     }
-    const [first] = entries;
-    if (first !== undefined) this.#waiting.splice(0, Math.max(0, this.#applied - first.sequence + 1));
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const entries = this.#waiting.slice(0, this.#batchRows);
+    if (await this.#apply(entries)) this.#waiting.splice(0, entries.length);
+    else await this.#findPosition();
+  }
+
+  /** Writes entries after the known position; false if the database is at another one. */
+  async #apply(entries: readonly Entry[]): Promise<boolean> {
+    const { database, clock, journal } = this.#parts;
+    await this.#days.ensure(new Set(entries.map(({ record }) => dayOfRequest(record.id))));
+    const batch = { journal: journal.id, previous: this.#applied, entries };
+    const isWritten = await applyBatch(database, batch, clock.nowMs());
+    if (isWritten) this.#applied = entries.at(-1)?.sequence ?? this.#applied;
+    return isWritten;
+  }
+
+  #comparePosition(position: number): void {
+    if (position < this.#applied) {
+      const { log, journal } = this.#parts;
+      const missing = this.#applied - position;
+      log.warn({ journal: journal.id, position, missing }, "the database lost usage that was written; replaying it");
+      this.#replayUpTo = Math.max(this.#replayUpTo, this.#applied);
+    }
+    this.#applied = position;
+    // A position that is ahead: the answer to a batch was lost, and the batch was written.
+    const known = this.#waiting.findIndex(({ sequence }) => sequence > position);
+    this.#waiting.splice(0, known === -1 ? this.#waiting.length : known);
+  }
+
+  /** Writes entries from the journal that were written before and that the database does not have any more. */
+  async #replay(): Promise<void> {
+    const { clock, journal, log } = this.#parts;
+    const upTo = this.#replayUpTo;
+    const oldestMs = clock.nowMs() - requestRetentionMs;
+    for await (const found of journal.read(this.#applied, upTo)) {
+      // Older records cannot be told apart from records that were counted and have been purged from the log.
+      const entries = found.filter(({ record }) => idTimeMs(record.id) >= oldestMs);
+      for (let from = 0; from < entries.length; from += this.#batchRows) {
+        const batch = entries.slice(from, from + this.#batchRows);
+        const before = this.#applied;
+        if (!(await this.#apply(batch))) {
+          await this.#findPosition();
+          return;
+        }
+        this.#missing += this.#applied - before - batch.length;
+        await turn();
+      }
+    }
+    const missing = this.#missing + Math.max(0, upTo - this.#applied);
+    this.#replayUpTo = 0;
+    this.#missing = 0;
+    this.#lost += missing;
+    const details = { journal: journal.id, missing };
+    if (missing > 0) log.error(details, "usage that the database lost is not in the journal any more");
+    else log.info(details, "usage that the database lost was replayed");
   }
 }

@@ -7,7 +7,7 @@ import { describeRequest, type RequestRecord, templateOf } from "../requests/rec
 import { FileJournal, makeMemoryJournal } from "./journal.ts";
 import { takeJournalDirectory } from "./journal-directory.ts";
 import { batchRowsOf, Meter } from "./meter.ts";
-import { recoverJournals } from "./recover.ts";
+import { RetainedJournals } from "./retained-journals.ts";
 
 interface OpeningParts {
   database: Database;
@@ -18,21 +18,47 @@ interface OpeningParts {
 }
 
 const flushEveryMs = 1000;
+/** How soon usage is replayed after a failover to a standby that was behind, if no request comes before. */
+const verifyEveryMs = 30_000;
 
-/** Writes what dead processes left in their journals, and opens one for this process. */
-export async function openMeter(parts: OpeningParts): Promise<{ meter: Meter; close: () => Promise<void> }> {
+interface OpenedMeter {
+  meter: Meter;
+  /** Id of this process's journal, which also names its quota leases. */
+  journalId: string;
+  readBacklog(): Meter["backlog"];
+  close(): Promise<void>;
+}
+
+/** Writes the journals that dead processes left, settles their quota leases, and opens a journal for this process. */
+export async function openMeter(parts: OpeningParts): Promise<OpenedMeter> {
   const { database, clock, log, journalRoot } = parts;
-  const { journal, release } =
+  const { journal, retained, release } =
     journalRoot === null
-      ? { journal: makeMemoryJournal(clock.nowMs()), release: () => {} }
+      ? { journal: makeMemoryJournal(clock.nowMs()), retained: undefined, release: () => {} }
       : await openJournal(parts, journalRoot);
   const meter = new Meter({ database, clock, log, journal });
-  const timer = setInterval(() => void meter.flushInBackground(), flushEveryMs);
-  timer.unref();
+  const flushing = setInterval(() => void meter.flushInBackground(), flushEveryMs);
+  let verification: Promise<void> | undefined;
+  const verify = async (): Promise<void> => {
+    try {
+      await meter.verify();
+      await retained?.check();
+    } catch (error) {
+      log.warn({ err: error }, "the position of the usage journal could not be verified");
+    }
+  };
+  const verifying = setInterval(() => {
+    verification ??= verify().finally(() => (verification = undefined));
+  }, verifyEveryMs);
+  for (const timer of [flushing, verifying]) timer.unref();
   return {
     meter,
+    journalId: journal.id,
+    readBacklog: () => ({ ...meter.backlog, lost: meter.backlog.lost + (retained?.lost ?? 0) }),
     async close() {
-      clearInterval(timer);
+      clearInterval(flushing);
+      clearInterval(verifying);
+      await verification;
       await meter.close();
       release();
     },
@@ -42,8 +68,10 @@ export async function openMeter(parts: OpeningParts): Promise<{ meter: Meter; cl
 async function openJournal({ database, clock, log }: OpeningParts, root: string) {
   const nowMs = clock.nowMs();
   const directory = takeJournalDirectory(root, nowMs);
+  const batchRows = batchRowsOf(database);
+  const retained = new RetainedJournals({ database, clock, log, batchRows, directory: directory.path });
   try {
-    await recoverJournals({ database, clock, log, batchRows: batchRowsOf(database) }, directory.leftovers);
+    await retained.recover(directory.leftovers);
   } catch (error) {
     directory.release();
     throw error;
@@ -52,6 +80,7 @@ async function openJournal({ database, clock, log }: OpeningParts, root: string)
   }
   return {
     journal: new FileJournal({ directory: directory.path, nowMs, log }),
+    retained,
     release: () => directory.release(),
   };
 }
@@ -73,7 +102,7 @@ export function registerMeter(app: FastifyInstance, meter: Meter): void {
 function recordRequest(meter: Meter, what: Pick<RequestRecord, "route" | "operation">): onSendHookHandler {
   return (request, reply, _payload, done) => {
     const record = describeRequest(request, reply, what);
-    if (record !== undefined) meter.record(record);
+    if (record !== undefined) meter.record(record, request.quotaUse ?? undefined);
     done();
   };
 }
