@@ -6,6 +6,9 @@ import { makeKeyActions } from "./key-actions.ts";
 import { makeLoginActions } from "./login-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
 
+// Files in DATA_DIR hold keys and personal data.
+process.umask(0o077);
+
 const actions: Actions = {
   ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),

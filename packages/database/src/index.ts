@@ -1,4 +1,5 @@
 export {
+  createPrivateDirectory,
   type DataDirectory,
   DataDirectoryError,
   type DataDirectoryHolder,

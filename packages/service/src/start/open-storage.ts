@@ -1,6 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Database, migrate, openDataDirectory, openPglite, openPostgres } from "@wayfare/database";
+import { createPrivateDirectory, type Database, migrate, openDataDirectory, openPglite, openPostgres } from "@wayfare/database";
 import { checkSecretCanaries } from "../keys/canary.ts";
 import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../keys/server-secret.ts";
 import type { Settings } from "../settings/schema.ts";
@@ -56,7 +55,7 @@ export async function openStorage(
 
 function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
   if (databaseUrl === null) return openDataDirectory(dataDir, { nowMs });
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createPrivateDirectory(dataDir);
   return { path: resolve(dataDir), describeHolder: () => {}, release: () => {} };
 }
 
