@@ -62,8 +62,8 @@ export function startMeter(database: Database, root: string, options: Partial<Fi
     journal,
     path: directory.path,
     listFiles,
-    async recover(batchRows = 500, now = clock): Promise<number> {
-      return recoverJournals({ database, clock: now, log: silent, batchRows }, directory.leftovers);
+    async recover(batchRows = 500, now = clock, onDamaged: (lines: number) => void = () => {}): Promise<number> {
+      return recoverJournals({ database, clock: now, log: silent, batchRows, onDamaged }, directory.leftovers);
     },
     /** Lets the next process in, as the end of this one would. */
     die: () => directory.release(),

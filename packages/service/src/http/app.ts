@@ -144,7 +144,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerMetrics(app, metrics);
   registerHealth(app, { ...parts, lifecycle });
   if (parts.servesApi ?? true) {
-    const { meter, close } = await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null });
+    const { meter, close } = await openMeter({
+      ...parts,
+      journalRoot: parts.usageDirectory ?? null,
+      onDamaged: (lines) => metrics.countDamagedLines(lines),
+    });
     app.addHook("onClose", close);
     registerMeter(app, meter);
     metrics.watchBacklog(() => meter.backlog);

@@ -9,6 +9,7 @@ export interface Metrics {
   countSearch(outcome: { supply: { source: string; status: string }[]; flights: number }): void;
   /** Shows how many records of requests wait for the database, and how many were dropped. */
   watchBacklog(read: () => { waiting: number; dropped: number }): void;
+  countDamagedLines(lines: number): void;
 }
 
 /** Metrics in a registry of their own: process, event loop, requests and searches. */
@@ -34,6 +35,11 @@ export function makeMetrics(): Metrics {
     labelNames: ["source", "status"],
     registers: [registry],
   });
+  const damagedLines = new Counter({
+    name: "wayfare_usage_journal_damaged_lines_total",
+    help: "Lines of the usage journals of dead processes that were damaged; their files are kept as `.damaged` in DATA_DIR/usage.",
+    registers: [registry],
+  });
   return {
     registry,
     observeRequest: ({ request, reply, durationMs, route, aborted }) => {
@@ -48,6 +54,7 @@ export function makeMetrics(): Metrics {
       searches.inc({ found: String(outcome.flights > 0) });
       for (const { source, status } of outcome.supply) supply.inc({ source, status });
     },
+    countDamagedLines: (lines) => damagedLines.inc(lines),
     watchBacklog: (read) => registerBacklog(registry, read),
   };
 }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
@@ -28,6 +29,8 @@ export interface FileJournalOptions {
   log: FastifyBaseLogger;
   /** Appends to a file; the system's own by default. */
   write?: (file: number, bytes: Buffer) => number;
+  /** Flushes a file or a directory to the disk; fsync by default. */
+  flush?: (path: string) => Promise<void>;
   /** Size from which a new file is begun. */
   segmentBytes?: number;
 }
@@ -35,19 +38,20 @@ export interface FileJournalOptions {
 interface Segment {
   path: string;
   lastSequence: number;
+  bytes: number;
+  flushedBytes: number;
 }
 
 interface OpenSegment extends Segment {
   file: number;
-  bytes: number;
 }
 
 const defaultSegmentBytes = 4 * 2 ** 20;
 
 /**
  * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted once all of it is in the database. A line is handed to
- * the operating system before `append` returns, so it outlives this process whatever ends it. It is not flushed to the disk: a power cut
- * takes what the system had not written yet and the database did not have yet.
+ * the operating system before `append` returns, so it outlives this process whatever ends it. Lines that the database does not have after a second
+ * or two are flushed to the disk; a power cut takes later ones that the system had not written yet.
  */
 export class FileJournal implements Journal {
   readonly id: string;
@@ -59,6 +63,10 @@ export class FileJournal implements Journal {
   /** Entries that were not taken down since the disk failed; undefined while it does not. */
   #missed: number | undefined;
   #rests = false;
+  #lastSequence = 0;
+  /** The last entry at the release before. */
+  #releasedAt = 0;
+  #flushing: Promise<void> | undefined;
 
   constructor(options: FileJournalOptions) {
     this.id = newId("jrn", options.nowMs);
@@ -85,6 +93,24 @@ export class FileJournal implements Journal {
     this.#full = this.#full.filter(({ path, lastSequence }) => {
       return lastSequence > sequence || !this.#isDone(() => rmSync(path, { force: true }));
     });
+    // While the database keeps up, it makes the entries durable, and an fsync would be in vain.
+    if (this.#releasedAt > sequence) this.#flushing ??= this.#flush().finally(() => (this.#flushing = undefined));
+    this.#releasedAt = this.#lastSequence;
+  }
+
+  async #flush(): Promise<void> {
+    const { directory, flush = flushPath, log } = this.#options;
+    const segments = [...this.#full, ...(this.#open === undefined ? [] : [this.#open])];
+    try {
+      if (segments.some(({ flushedBytes }) => flushedBytes === 0)) await flush(directory);
+      for (const segment of segments) {
+        const { bytes } = segment;
+        if (bytes > segment.flushedBytes) await flush(segment.path);
+        segment.flushedBytes = bytes;
+      }
+    } catch (error) {
+      log.warn({ err: error }, "usage journal could not be flushed to the disk");
+    }
   }
 
   close(sequence: number): void {
@@ -105,6 +131,7 @@ export class FileJournal implements Journal {
     const segment = this.#open ?? this.#beginSegment();
     const bytes = Buffer.from(formatLine(entry));
     segment.lastSequence = entry.sequence;
+    this.#lastSequence = entry.sequence;
     const written = this.#write(segment.file, bytes);
     if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes could be written`);
     segment.bytes += written;
@@ -114,16 +141,16 @@ export class FileJournal implements Journal {
   #beginSegment(): OpenSegment {
     const number = String(++this.#segments).padStart(6, "0");
     const path = join(this.#options.directory, `${this.id}.${number}.log`);
-    this.#open = { path, lastSequence: 0, file: openSync(path, "ax", 0o600), bytes: 0 };
+    this.#open = { path, lastSequence: 0, file: openSync(path, "ax", 0o600), bytes: 0, flushedBytes: 0 };
     return this.#open;
   }
 
   #endSegment(): void {
     if (this.#open === undefined) return;
-    const { file, path, lastSequence } = this.#open;
+    const segment = this.#open;
     this.#open = undefined;
-    this.#full.push({ path, lastSequence });
-    this.#isDone(() => closeSync(file));
+    this.#full.push(segment);
+    this.#isDone(() => closeSync(segment.file));
   }
 
   /** Whether tidying up went well. Where not, no request should fail of it. */
@@ -135,5 +162,18 @@ export class FileJournal implements Journal {
       this.#options.log.warn({ err: error }, "a file of the usage journal could not be closed or deleted");
       return false;
     }
+  }
+}
+
+/** A file that was deleted meanwhile is in the database. */
+async function flushPath(path: string): Promise<void> {
+  const file = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  try {
+    await file?.sync();
+  } finally {
+    await file?.close();
   }
 }

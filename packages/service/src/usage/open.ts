@@ -15,6 +15,8 @@ interface OpeningParts {
   log: FastifyBaseLogger;
   /** Below it lie the journals of this machine's processes; null keeps none. */
   journalRoot: string | null;
+  /** Called with the number of damaged lines in journals that are recovered, if there are any. */
+  onDamaged?: (lines: number) => void;
 }
 
 const flushEveryMs = 1000;
@@ -39,11 +41,11 @@ export async function openMeter(parts: OpeningParts): Promise<{ meter: Meter; cl
   };
 }
 
-async function openJournal({ database, clock, log }: OpeningParts, root: string) {
+async function openJournal({ database, clock, log, onDamaged = () => {} }: OpeningParts, root: string) {
   const nowMs = clock.nowMs();
   const directory = takeJournalDirectory(root, nowMs);
   try {
-    await recoverJournals({ database, clock, log, batchRows: batchRowsOf(database) }, directory.leftovers);
+    await recoverJournals({ database, clock, log, batchRows: batchRowsOf(database), onDamaged }, directory.leftovers);
   } catch (error) {
     directory.release();
     throw error;
