@@ -13,7 +13,7 @@ test("an instance is ready while database and supply are, and until it drains", 
   const { app, database } = await startApp("pglite", { supply: { ...supply, isReady: () => ready } });
   expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { supply: false } });
   ready = true;
-  expect(await app.call("/readyz")).toMatchObject({ status: 200, body: { ready: true } });
+  expect(await app.call("/readyz")).toMatchObject({ status: 200, body: { ready: true, storage: true } });
   app.lifecycle.drain();
   expect(await app.call("/readyz")).toMatchObject({ status: 503, body: { draining: true } });
   expect(await app.call("/healthz")).toMatchObject({ status: 200 });

@@ -38,6 +38,7 @@ import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { makeSessionCookie } from "../sessions/cookie.ts";
 import { makeGuessing } from "../sign-in/guessing.ts";
+import { skipIfDiskFull } from "../skip-if-disk-full.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -154,7 +155,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics.watchBacklog(() => meter.backlog);
     registerApi(app, parts, { metrics, gate, shedding, meter });
     const pace = parts.livePace === undefined ? {} : { pace: parts.livePace };
-    await registerLive(app, { ...parts, ...pace, flush: () => meter.flush() });
+    await registerLive(app, { ...parts, ...pace, flush: () => skipIfDiskFull(meter.flush()) });
     if (pages === undefined) registerUnbuiltPages(app, parts);
     else await registerBuiltPages(app, pages);
   }
@@ -201,7 +202,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     options: parts.billing ?? defaultBilling,
     publicUrl: parts.publicUrl,
   });
-  registerRequestRoutes(app, { ...resources, flush: () => meter.flush() });
+  registerRequestRoutes(app, { ...resources, flush: () => skipIfDiskFull(meter.flush()) });
   registerWebhooks(app, {
     ...resources,
     box: makeSecretBox(secrets),
@@ -216,7 +217,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     cookie: makeSessionCookie(parts.publicUrl),
     box: makeSecretBox(secrets, "authenticator secrets"),
     guessing: makeGuessing(clock),
-    flush: () => meter.flush(),
+    flush: () => skipIfDiskFull(meter.flush()),
     onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
   });
 }

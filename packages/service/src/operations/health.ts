@@ -8,6 +8,7 @@ import { within } from "../within.ts";
 const ReadinessSchema = Type.Object({
   ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
   database: Type.Boolean({ description: "Whether the database answers.", examples: [true] }),
+  storage: Type.Boolean({ description: "Whether the disk has enough free space to write.", examples: [true] }),
   supply: Type.Boolean({ description: "Whether flights can be searched.", examples: [true] }),
   draining: Type.Boolean({ description: "Whether the instance is going down.", examples: [false] }),
 });
@@ -49,12 +50,13 @@ export function registerHealth(app: App, parts: HealthParts): void {
     async (_request, reply) => {
       const draining = parts.lifecycle.isDraining();
       const database = await answersInTime(parts.database);
+      const storage = parts.database.maintenance?.hasFreeSpace() !== false;
       const supply = parts.supply.isReady();
-      const ready = database && supply && !draining;
+      const ready = database && storage && supply && !draining;
       return reply
         .code(ready ? 200 : 503)
         .header("cache-control", "no-store")
-        .send({ ready, database, supply, draining });
+        .send({ ready, database, storage, supply, draining });
     },
   );
 }

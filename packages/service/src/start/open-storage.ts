@@ -1,5 +1,13 @@
 import { join, resolve } from "node:path";
-import { createPrivateDirectory, type Database, migrate, openDataDirectory, openPglite, openPostgres } from "@wayfare/database";
+import {
+  createPrivateDirectory,
+  type Database,
+  migrate,
+  openDataDirectory,
+  openPglite,
+  openPostgres,
+  type PgliteOptions,
+} from "@wayfare/database";
 import { checkSecretCanaries } from "../keys/canary.ts";
 import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../keys/server-secret.ts";
 import type { Settings } from "../settings/schema.ts";
@@ -14,6 +22,9 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** Callbacks of the database, for logs and metrics. */
+export type DatabaseObserver = Pick<PgliteOptions, "onDiskChange" | "onMaintenance">;
+
 /**
  * Opens the database of the settings, brings its schema up to date and reads the server secrets. The embedded database
  * belongs to one process: its data directory is locked first.
@@ -24,11 +35,12 @@ export async function openStorage(
   settings: Settings,
   nowMs: number,
   onIdleError: (error: unknown) => void = () => {},
+  observer: DatabaseObserver = {},
 ): Promise<Storage> {
   const directory = openDirectory(settings, nowMs);
   let database: Database | undefined;
   try {
-    database = await openDatabase(settings, directory.path, onIdleError);
+    database = await openDatabase(settings, directory.path, { ...observer, onIdleError });
     await migrate(database, { nowMs });
     const secrets =
       settings.serverSecret === null
@@ -60,11 +72,11 @@ function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
 }
 
 function openDatabase(
-  { databaseUrl }: Settings,
+  { databaseUrl, diskReserveMb }: Settings,
   dataDirectory: string,
-  onIdleError: (error: unknown) => void,
+  observer: DatabaseObserver & { onIdleError: (error: unknown) => void },
 ): Promise<Database> {
-  return databaseUrl === null
-    ? openPglite({ directory: join(dataDirectory, "database"), onIdleError })
-    : openPostgres({ connectionString: databaseUrl, onIdleError });
+  if (databaseUrl !== null) return openPostgres({ connectionString: databaseUrl, onIdleError: observer.onIdleError });
+  const directory = join(dataDirectory, "database");
+  return openPglite({ ...observer, directory, diskReserveBytes: diskReserveMb * 2 ** 20 });
 }

@@ -1,0 +1,1 @@
+export { mountTmpfs, noTmpfsReason, type Tmpfs } from "../packages/database/test/tmpfs.ts";
