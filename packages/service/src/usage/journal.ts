@@ -66,7 +66,7 @@ export class FileJournal implements Journal {
   #lastSequence = 0;
   /** The last entry at the release before. */
   #releasedAt = 0;
-  #flushing: Promise<void> | undefined;
+  #isFlushing = false;
 
   constructor(options: FileJournalOptions) {
     this.id = newId("jrn", options.nowMs);
@@ -94,13 +94,14 @@ export class FileJournal implements Journal {
       return lastSequence > sequence || !this.#isDone(() => rmSync(path, { force: true }));
     });
     // While the database keeps up, it makes the entries durable, and an fsync would be in vain.
-    if (this.#releasedAt > sequence) this.#flushing ??= this.#flush().finally(() => (this.#flushing = undefined));
+    if (this.#releasedAt > sequence && !this.#isFlushing) void this.#flush();
     this.#releasedAt = this.#lastSequence;
   }
 
   async #flush(): Promise<void> {
     const { directory, flush = flushPath, log } = this.#options;
     const segments = [...this.#full, ...(this.#open === undefined ? [] : [this.#open])];
+    this.#isFlushing = true;
     try {
       if (segments.some(({ flushedBytes }) => flushedBytes === 0)) await flush(directory);
       for (const segment of segments) {
@@ -110,6 +111,8 @@ export class FileJournal implements Journal {
       }
     } catch (error) {
       log.warn({ err: error }, "usage journal could not be flushed to the disk");
+    } finally {
+      this.#isFlushing = false;
     }
   }
 
