@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Database, DatabaseError, isDiskFull, openPglite, withDiskReserve } from "@wayfare/database";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Database, DatabaseError, isDiskFull, openPglite, withDiskReserve } from "../src/index.ts";
 import { mountTmpfs, noTmpfsReason } from "./tmpfs.ts";
 
 const mebibyte = 2 ** 20;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DiskSpace } from "./disk-space.ts";
-import type { DatabaseMaintenance, MaintenanceEvent } from "./port.ts";
+import type { DatabaseMaintenance, MaintenanceEvent, Session } from "./port.ts";
 import { createSpareSegments, readPreparedWalBytes, readWalBytes } from "./wal-segments.ts";
 
 /** WAL written since the last checkpoint that makes a new one due; bounds the size of pg_wal and the recovery after a crash. */
@@ -17,7 +17,7 @@ const idleMs = 50;
 
 export interface PgliteMaintenanceOptions {
   /** Runs a statement in its turn, outside of any transaction. */
-  readonly query: (sql: string) => Promise<unknown[]>;
+  readonly query: Session["query"];
   /** The database's directory; null in memory, where there is no WAL to bound. */
   readonly directory: string | null;
   /** Null in memory. */
@@ -102,7 +102,7 @@ export class PgliteMaintenance implements DatabaseMaintenance {
     // Statistics are sent when a statement ends, at most once a second unless forced.
     await this.#options.query("SELECT pg_stat_force_next_flush()");
     // A busy database waits for twice the threshold: until then, an idle moment may come.
-    const [row] = (await this.#options.query(selectVacuumDue(isIdle ? 1 : 2))) as { name: string }[];
+    const [row] = await this.#options.query<{ name: string }>(selectVacuumDue(isIdle ? 1 : 2));
     if (row === undefined) return undefined;
     const startedMs = performance.now();
     try {
@@ -138,9 +138,9 @@ export class PgliteMaintenance implements DatabaseMaintenance {
   }
 
   async #readPosition(): Promise<number> {
-    const [row] = (await this.#options.query("SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS position")) as {
-      position: number;
-    }[];
+    const [row] = await this.#options.query<{ position: number }>(
+      "SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS position",
+    );
     return row?.position ?? this.#position;
   }
 

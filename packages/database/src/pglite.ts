@@ -39,9 +39,13 @@ const defaultDiskReserveBytes = 128 * 2 ** 20;
 const startParams = [
   ...PGlite.defaultStartParams,
   // PGlite's fallocate leaves holes, and a checkpoint that fills them needs free space.
-  ...["-c", "file_extend_method=write_zeros"],
+  "-c",
+  "file_extend_method=write_zeros",
   // Bounds of the WAL files that a checkpoint keeps for reuse.
-  ...["-c", "min_wal_size=80MB", "-c", "max_wal_size=128MB"],
+  "-c",
+  "min_wal_size=80MB",
+  "-c",
+  "max_wal_size=128MB",
 ];
 
 /** PGlite has neither the server's network nor a password. */
@@ -137,7 +141,12 @@ function pgliteDatabase(
     beforeStatement: (run) => guard.beforeStatement(run),
   };
   const maintenance = new PgliteMaintenance({
-    query: async (sql) => (await translated({ redact }, () => alone(() => statements.run(sql, [])))).rows,
+    // Without the guard: maintenance goes on while writes are refused.
+    query: driverSession({
+      run: (sql, values, name) => alone(() => statements.run(sql, values.map(textOf), name)),
+      script: outside.exec,
+      redact,
+    }).query,
     directory,
     disk,
     ...(onMaintenance === undefined ? {} : { onEvent: onMaintenance }),
