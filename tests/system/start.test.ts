@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -65,6 +65,15 @@ describe("a first start", () => {
     expect(signInUrl).toMatch(new RegExp(`^${address}/sign-in#`));
     expect(service.printed()).toContain(key);
     expect(service.logged()).not.toContain(key);
+  });
+
+  it("keeps every file for its owner alone", async () => {
+    const shared: string[] = [];
+    for (const name of await readdir(directory, { recursive: true })) {
+      const stats = await stat(join(directory, name)).catch(() => undefined);
+      if (stats !== undefined && (stats.mode & 0o077) !== 0) shared.push(name);
+    }
+    expect(shared).toEqual([]);
   });
 
   it("makes an offer that can be looked up and still costs the same", async () => {

@@ -8,6 +8,9 @@ import { type Actions, createProgram, describeFailure } from "./program.ts";
 import { makeQuotaActions } from "./quota-actions.ts";
 import { makeSecretActions } from "./secret-actions.ts";
 
+// Files in DATA_DIR hold keys and personal data.
+process.umask(0o077);
+
 const actions: Actions = {
   ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),

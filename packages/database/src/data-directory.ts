@@ -1,6 +1,18 @@
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { findSharedMode } from "./private-directory.ts";
 
 /** Who holds a data directory, as the refused process reads it. */
 export interface DataDirectoryHolder {
@@ -22,7 +34,7 @@ export interface DataDirectory {
 
 /** The data directory cannot be had. The message says why and what to do. */
 export class DataDirectoryError extends Error {
-  readonly code: "IN_USE" | "NOT_A_DIRECTORY" | "NOT_WRITABLE";
+  readonly code: "IN_USE" | "NOT_A_DIRECTORY" | "NOT_WRITABLE" | "SHARED";
   /** With IN_USE, who has it, if it has said so already. */
   readonly holder: DataDirectoryHolder | undefined;
 
@@ -44,7 +56,7 @@ export class DataDirectoryError extends Error {
  * It works between the processes of one machine; a network file system may not honour it. Throws `DataDirectoryError`.
  */
 export function openDataDirectory(path: string, options: { nowMs?: number } = {}): DataDirectory {
-  createDirectory(path);
+  createPrivateDirectory(path);
   const lock = takeLock(path);
   const holderPath = join(path, "holder.json");
   const holder = { pid: process.pid, startedAt: new Date(options.nowMs ?? Date.now()).toISOString(), address: null };
@@ -71,6 +83,27 @@ export function openDataDirectory(path: string, options: { nowMs?: number } = {}
   };
 }
 
+/**
+ * Creates the directory (mode 0700) if it is missing. One that exists must be out of reach of other users, because it holds keys and personal data: an
+ * empty one of ours is set to mode 0700, any other is refused. Throws `DataDirectoryError`.
+ */
+export function createPrivateDirectory(path: string): void {
+  createDirectory(path);
+  let sharedMode: number | undefined;
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    sharedMode = findSharedMode(path);
+  } catch (error) {
+    throw notWritable(path, error);
+  }
+  if (sharedMode === undefined) return;
+  throw new DataDirectoryError(
+    "SHARED",
+    `${path} can be reached by other users of this machine (mode ${sharedMode.toString(8).padStart(4, "0")}). ` +
+      `Run \`chmod 700 ${path}\` as its owner, or set DATA_DIR to a new directory below it.`,
+  );
+}
+
 function createDirectory(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -91,6 +124,8 @@ function takeLock(path: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
     const file = join(path, "lock.db");
+    // SQLite would create it with mode 0644, and anyone who can read it could hold a lock on it.
+    closeSync(openSync(file, "a", 0o600));
     lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
     // SQLite opens a file that it may not write read-only, without a word, and such a lock keeps nobody out.

@@ -71,6 +71,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || error.constraint === constraint;
 }
 
+/** True if the disk is full, or has less free space than the embedded database's reserve. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "53100";
+}
+
 /** Whether the server ended a transaction because others and it waited for each other; what it did is undone, and another try may succeed. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "40P01";

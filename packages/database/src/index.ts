@@ -1,15 +1,18 @@
 export {
+  createPrivateDirectory,
   type DataDirectory,
   DataDirectoryError,
   type DataDirectoryHolder,
   openDataDirectory,
 } from "./data-directory.ts";
 export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./day-partitions.ts";
+export { withDiskReserve } from "./disk-space.ts";
 export {
   DatabaseError,
   isCanceled,
   isConnectionLost,
   isDeadlock,
+  isDiskFull,
   isUnavailable,
   isUniqueViolation,
   TransactionMisuseError,
@@ -23,8 +26,10 @@ export { dumpPglite, openPglite, type PgliteOptions } from "./pglite.ts";
 export type {
   Connection,
   Database,
+  DatabaseMaintenance,
   JsonParameter,
   Listener,
+  MaintenanceEvent,
   Parameter,
   QueryOptions,
   Session,

@@ -71,6 +71,27 @@ export interface Listener {
   onGap?(): void;
 }
 
+/** An event of the embedded database's maintenance, for logs and metrics. */
+export type MaintenanceEvent =
+  | { readonly type: "checkpointed"; readonly walBytes: number; readonly durationMs: number }
+  | { readonly type: "vacuumed"; readonly table: string; readonly durationMs: number }
+  | { readonly type: "failed"; readonly task: "checkpoint" | "vacuum"; readonly error: unknown };
+
+/** Maintenance of the embedded database, which has no background processes of its own. */
+export interface DatabaseMaintenance {
+  /** False while the disk has less free space than the reserve; statements that write then fail with SQLSTATE 53100. */
+  hasFreeSpace(): boolean;
+  /** Undefined in memory. */
+  readFreeBytes(): number | undefined;
+  /** WAL written since the last checkpoint, and the size of all WAL files. */
+  readWalBytes(): { sinceCheckpoint: number; total: number };
+  /**
+   * Vacuums and analyzes the table that needs it most and returns its name; undefined if none needs it now. Holds up every other statement
+   * meanwhile, so let the event loop turn between two calls.
+   */
+  vacuumNext(): Promise<string | undefined>;
+}
+
 export interface Database extends Connection {
   readonly engine: "postgresql" | "pglite";
   /** For key and session look-ups: connections of its own, which no list, search or job can occupy. The database itself on PGlite. */
@@ -80,6 +101,8 @@ export interface Database extends Connection {
    * `readMs`; the server cancels a longer one (`isCanceled`). The database itself on PGlite, which has no timeouts.
    */
   readonly reads: Session;
+  /** Absent on PostgreSQL, whose server does it by itself. */
+  readonly maintenance?: DatabaseMaintenance;
   /**
    * Runs `work` on one connection that holds the lock `key` (a 64-bit number) meanwhile; whoever else asks for the same
    * key on the same database, in whatever process, waits, as long as it takes. The server frees it when the connection dies.

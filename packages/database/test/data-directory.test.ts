@@ -141,3 +141,52 @@ test("a lock file that this user may only read is refused, because its lock woul
   const { outcome } = await startProcess(path, otherUser);
   expect(outcome).toMatchObject({ code: "NOT_WRITABLE", message: expect.stringContaining("lock.db") });
 });
+
+const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
+
+test("an existing directory that others can reach is refused with the chmod that closes it, unless it is empty", async () => {
+  await mkdir(path, { recursive: true });
+  await chmod(path, 0o755);
+  openDataDirectory(path).release();
+  expect(await modeOf(path)).toBe(0o700);
+  for (const mode of [0o755, 0o710, 0o1777]) {
+    await chmod(path, mode);
+    const error = refusal(path);
+    expect(error.code).toBe("SHARED");
+    expect(error.message).toBe(
+      `${path} can be reached by other users of this machine (mode ${(mode & 0o777).toString(8).padStart(4, "0")}). ` +
+        `Run \`chmod 700 ${path}\` as its owner, or set DATA_DIR to a new directory below it.`,
+    );
+  }
+  await chmod(path, 0o700);
+  openDataDirectory(path).release();
+});
+
+test("files that earlier versions left open to others are closed, and the lock is made for its owner alone", async () => {
+  const umask = process.umask(0);
+  try {
+    await mkdir(join(path, "database", "pg_wal"), { recursive: true });
+    await chmod(path, 0o700);
+    await writeFile(join(path, "database", "pg_wal", "segment"), "");
+    await writeFile(join(path, "usage.log"), "");
+    openDataDirectory(path).release();
+  } finally {
+    process.umask(umask);
+  }
+  const files = await readdir(path, { recursive: true });
+  expect(files.toSorted()).toEqual(["database", "database/pg_wal", "database/pg_wal/segment", "lock.db", "usage.log"]);
+  for (const file of files) expect((await modeOf(join(path, file))) & 0o077).toBe(0);
+});
+
+test.skipIf(otherUser.uid === undefined)(
+  "an empty directory of another user that anyone can reach is refused",
+  async () => {
+    await mkdir(path, { recursive: true });
+    await chmod(path, 0o777);
+    await chmod(scratch, 0o755);
+    await chmod(join(scratch, "nested"), 0o755);
+    const { outcome } = await startProcess(path, otherUser);
+    expect(outcome.code).toBe("SHARED");
+    expect(await readdir(path)).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,6 +19,17 @@ test("a database in a directory is there after it was closed and opened again", 
   const second = await openPglite({ directory: join(directory, "kept") });
   expect(await second.query("SELECT value FROM kept")).toStrictEqual([{ value: 7 }]);
   await second.close();
+});
+
+test("files of a new database can be reached by its owner alone", async () => {
+  const path = join(directory, "private");
+  const database = await openPglite({ directory: path });
+  await database.close();
+  const shared: string[] = [];
+  for (const name of ["", ...(await readdir(path, { recursive: true }))]) {
+    if (((await stat(join(path, name))).mode & 0o077) !== 0) shared.push(name);
+  }
+  expect(shared).toEqual([]);
 });
 
 test("a snapshot is a starting point that copies share nothing through", async () => {

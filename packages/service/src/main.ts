@@ -14,6 +14,7 @@ import { refuseMissingSecrets } from "./server-secrets/rotation.ts";
 import { publicUrlOf } from "./settings/parse.ts";
 import type { Settings } from "./settings/schema.ts";
 import { renderBanner } from "./start/banner.ts";
+import { observeDatabase, startDatabaseMaintenance } from "./start/database-maintenance.ts";
 import { describeStartFailure } from "./start/failure.ts";
 import { deleteFirstRunFile, firstRunPath, hasFirstRunFile, makeFirstRun } from "./start/first-run.ts";
 import { startJobs } from "./start/jobs.ts";
@@ -73,12 +74,19 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
   if (reserved !== undefined) closers.push(() => reserved.release());
   try {
     parts.onProgress?.("Opening the database");
-    const storage = await openStorage(settings, clock.nowMs(), (error) =>
-      log.warn({ err: error }, "the database failed while nobody was waiting for it"),
+    const metrics = makeMetrics();
+    const storage = await openStorage(
+      settings,
+      clock.nowMs(),
+      (error) => log.warn({ err: error }, "idle database connection failed"),
+      observeDatabase(log, metrics.registry),
     );
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
     await refuseMissingSecrets(database, secrets, clock.nowMs());
+    if (database.maintenance !== undefined) {
+      closers.push(startDatabaseMaintenance(database.maintenance, { log, registry: metrics.registry }));
+    }
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
     if (settings.databaseUrl === null) {
       const billing = billingOptionsOf(settings, clock);
@@ -94,7 +102,6 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       ...(parts.onProgress === undefined ? {} : { onProgress: parts.onProgress }),
     });
     closers.push(() => supply.close());
-    const metrics = makeMetrics();
     if (settings.role !== "api") {
       closers.push(
         startJobs({

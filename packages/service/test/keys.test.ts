@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { includesScope, keyEnvironments } from "@wayfare/contract";
@@ -63,10 +63,12 @@ test.each(["", "a", "a:short", "a b:x", `${secretText("a", 1)},${secretText("a",
   },
 );
 
-test("a server secret is made once, for its owner's eyes", () => {
+test("a server secret is made once, for its owner's eyes, in place of one that was half written", () => {
   const directory = mkdtempSync(join(tmpdir(), "wayfare-"));
+  writeFileSync(join(directory, "server-secret.new"), "a:");
   const made = readOrMakeServerSecret(directory);
   expect(statSync(join(directory, "server-secret")).mode & 0o777).toBe(0o600);
+  expect(existsSync(join(directory, "server-secret.new"))).toBe(false);
   const text = readFileSync(join(directory, "server-secret"), "utf8");
   expect(readOrMakeServerSecret(directory).first.derive("x")).toEqual(made.first.derive("x"));
   expect(readFileSync(join(directory, "server-secret"), "utf8")).toBe(text);

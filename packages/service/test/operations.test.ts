@@ -14,7 +14,7 @@ test("an instance is ready while database and supply are, and until it drains", 
   const readiness = () => app.call("/readyz", { key: metricsToken });
   expect(await readiness()).toMatchObject({ status: 503, body: { supply: false } });
   ready = true;
-  expect(await readiness()).toMatchObject({ status: 200, body: { ready: true } });
+  expect(await readiness()).toMatchObject({ status: 200, body: { ready: true, storage: true } });
   app.lifecycle.drain();
   expect(await readiness()).toMatchObject({ status: 503, body: { draining: true } });
   expect(await app.call("/healthz")).toMatchObject({ status: 200 });
@@ -24,7 +24,7 @@ test("an instance is ready while database and supply are, and until it drains", 
 
 test("readiness shows its checks to the metrics token alone", async () => {
   const { app } = await startApp("pglite");
-  const details = { ready: true, database: true, supply: true, draining: false };
+  const details = { ready: true, database: true, storage: true, supply: true, clock: true, draining: false };
   for (const [key, expected] of [
     [metricsToken, details],
     [null, { ready: true }],

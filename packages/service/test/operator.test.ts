@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { Worker } from "node:worker_threads";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
@@ -257,6 +258,32 @@ describe("the admin socket", () => {
     expect(existsSync(path)).toBe(false);
     expect(await isAnswered(path)).toBe(false);
     await close();
+  });
+
+  test("is never open to others, not even while it is made and whatever the umask", async () => {
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    const directory = makeDirectory();
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    // Looks at the mode of each socket from its first moment on.
+    const watcher = new Worker(
+      `const { workerData, parentPort } = require("node:worker_threads");
+       const { statSync } = require("node:fs");
+       const { path, stop } = workerData;
+       const modes = new Set();
+       parentPort.postMessage("watching");
+       while (Atomics.load(stop, 0) === 0) {
+         const stats = statSync(path, { throwIfNoEntry: false });
+         if (stats !== undefined) modes.add(stats.mode & 0o777);
+       }
+       parentPort.postMessage([...modes]);`,
+      { eval: true, workerData: { path: join(directory, "admin.sock"), stop } },
+    );
+    await once(watcher, "message");
+    for (let round = 0; round < 20; round++) await (await open({ directory })).close();
+    Atomics.store(stop, 0, 1);
+    const [modes] = await once(watcher, "message");
+    expect(modes).toEqual([0o600]);
   });
 
   test("takes the place of what a dead process left", async () => {

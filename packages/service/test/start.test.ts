@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -127,4 +127,17 @@ test("while it is going down, new work on old and new connections is answered", 
   expect(answer.headers.get("connection")).toBe("close");
   await closing;
   await expect(fetch(`${service.publicUrl}/healthz`)).rejects.toThrow("fetch failed");
+});
+
+test.each([
+  ["the embedded database", {}],
+  ["PostgreSQL", { DATABASE_URL: "postgresql://wayfare@127.0.0.1:1/wayfare", SERVER_SECRET: `a:${"A".repeat(44)}` }],
+])("refuses a data directory that others can reach, with %s", async (_engine, environment) => {
+  const directory = await temporaryDirectory();
+  writeFileSync(join(directory, "file"), "");
+  chmodSync(directory, 0o755);
+  const failure = await start({ DATA_DIR: directory, ...environment }).catch((error: unknown) => error);
+  expect(describeStartFailure(failure)).toContain(
+    `${directory} can be reached by other users of this machine (mode 0755). Run \`chmod 700 ${directory}\``,
+  );
 });

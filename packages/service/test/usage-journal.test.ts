@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { eventually } from "../../../tests/eventually.ts";
 import { dropOldDays } from "../src/requests/days.ts";
 import { takeJournalDirectory } from "../src/usage/journal-directory.ts";
 import { formatLine, parseLine } from "../src/usage/journal-line.ts";
@@ -89,6 +90,33 @@ test("processes that share a root have a directory each, and the next one takes 
   second.release();
 });
 
+test("flushes to the disk what the database does not have after a second release, once, and nothing while it keeps up", async () => {
+  const flushed: string[] = [];
+  const flush = async (path: string): Promise<void> => void flushed.push(path);
+  const database = await makeDatabase("pglite");
+  const { journal, path, listFiles, die } = startMeter(database, makeDirectory(), { flush });
+  onTestFinished(die);
+  const append = (sequence: number) => journal.append({ sequence, record: recordAt(startMs, sequence) });
+  append(1);
+  journal.release(1);
+  append(2);
+  journal.release(1);
+  journal.release(2);
+  expect(flushed).toEqual([]);
+  append(3);
+  journal.release(2);
+  expect(flushed).toEqual([]);
+  journal.release(2);
+  const file = join(path, listFiles()[0] ?? "");
+  await eventually(() => expect(flushed).toEqual([path, file]));
+  journal.release(2);
+  append(4);
+  await eventually(() => {
+    journal.release(2);
+    expect(flushed).toEqual([path, file, file]);
+  });
+});
+
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("files are begun as they fill, and deleted once they are in the database", async () => {
     const database = await makeDatabase(kind);
@@ -143,10 +171,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const path = join(dead.path, dead.listFiles()[0] ?? "");
     const lines = readFileSync(path, "utf8").split("\n");
     writeFileSync(path, lines.with(4, (lines[4] ?? "").replace("203.0", "204.0")).join("\n"));
+    const damagedLines: number[] = [];
     const next = startMeter(database, root);
     onTestFinished(next.die);
-    expect(await next.recover(4)).toBe(9);
+    expect(await next.recover(4, clock, (count) => damagedLines.push(count))).toBe(9);
     expect(await readCounts(database)).toEqual(countByHand(records.toSpliced(4, 1)));
+    // The file is kept for the operator, under a name that no later start reads.
+    expect(readFileSync(`${path}.damaged`, "utf8").split("\n")).toHaveLength(lines.length);
+    expect(damagedLines).toEqual([1]);
   });
 
   test("a recovery that is cut off after any batch is begun again without a double", async () => {

@@ -72,9 +72,10 @@ export function startMeter(database: Database, root: string, options: Partial<Fi
     journal,
     path: directory.path,
     listFiles,
-    async recover(batchRows = 500, now = clock): Promise<number> {
+    async recover(batchRows = 500, now = clock, onDamaged: (lines: number) => void = () => {}): Promise<number> {
       const { retention = noRetention, monotonic } = options;
-      const parts = { database, clock: now, log: silent, batchRows, directory: directory.path, retention, monotonic };
+      const where = { directory: directory.path, retention, monotonic, onDamaged };
+      const parts = { database, clock: now, log: silent, batchRows, ...where };
       retained = new RetainedJournals(parts);
       const written = await retained.recover(directory.leftovers);
       directory.releaseLeftovers();

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { newId } from "@wayfare/contract";
+import type { DatabaseMaintenance } from "@wayfare/database";
 import { type DeliveryAttempt, recordEvent } from "@wayfare/webhooks";
 import { Registry } from "prom-client";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
 import { makeMetrics } from "../src/operations/metrics.ts";
+import { observeDatabase, startDatabaseMaintenance } from "../src/start/database-maintenance.ts";
 import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";
 import { startWebhooks } from "../src/webhooks/start.ts";
 import { metricsToken, type RunningApp, runApp, startMs, testSecrets } from "./running-app.ts";
@@ -23,8 +25,12 @@ async function startWithDelivery(): Promise<RunningApp> {
   const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
   const webhooks = { rules, metrics: makeWebhookMetrics(metrics.registry) };
   const stop = await startWebhooks({ database, secrets: testSecrets, clock: app.clock, log: app.app.log, ...webhooks });
+  observeDatabase(app.app.log, metrics.registry);
+  const maintenance = database.maintenance as DatabaseMaintenance;
+  const stopMaintenance = startDatabaseMaintenance(maintenance, { log: app.app.log, registry: metrics.registry });
   onTestFinished(async () => {
     await stop();
+    await stopMaintenance();
     await app.close();
     await drop();
   });

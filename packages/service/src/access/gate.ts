@@ -6,6 +6,7 @@ import { headersNamed } from "../http/raw-headers.ts";
 import { findKnownKey } from "../keys/known-key.ts";
 import { isRawKey } from "../keys/raw-key.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
+import { skipIfDiskFull } from "../skip-if-disk-full.ts";
 import { type AddressRange, addressOf } from "./address-ranges.ts";
 import type { Caller } from "./caller.ts";
 import { accessChannel } from "./changes.ts";
@@ -82,11 +83,11 @@ export async function openGate({ database, secrets, clock, ranges, publicUrl, lo
       return caller instanceof Promise ? caller.then(note) : note(caller);
     },
     forget: (id) => cache.forget(id),
-    flush: () => lastUse.flush(),
+    flush: () => skipIfDiskFull(lastUse.flush()),
     async close() {
       clearInterval(timer);
       await stopListening();
-      await lastUse.flush();
+      await skipIfDiskFull(lastUse.flush());
     },
   };
 }

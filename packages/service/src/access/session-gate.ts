@@ -5,6 +5,7 @@ import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type HostCookie, makeSessionCookie } from "../sessions/cookie.ts";
 import { findKnownSession, touchSession } from "../sessions/store.ts";
+import { skipIfDiskFull } from "../skip-if-disk-full.ts";
 import { addressOf } from "./address-ranges.ts";
 import type { Caller } from "./caller.ts";
 import { checkSession } from "./check-session.ts";
@@ -71,7 +72,7 @@ export class SessionGate {
     };
     const caller = checkSession(known, attempt, nowMs);
     if (known !== undefined && nowMs - known.lastUsedAtMs >= touchEveryMs) {
-      await touchSession(database, known, address, nowMs);
+      await skipIfDiskFull(touchSession(database, known, address, nowMs));
     }
     return caller;
   }

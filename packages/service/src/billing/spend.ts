@@ -4,6 +4,7 @@ import { getCaller, nowOf, type Owner } from "../access/caller.ts";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { monthOf } from "../limits/period.ts";
+import { skipIfDiskFull } from "../skip-if-disk-full.ts";
 import { sumUsage } from "../usage/store.ts";
 import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
 import { includedIn, rateOverage } from "./rating.ts";
@@ -27,7 +28,7 @@ export function registerSpend(app: App, { database, clock, meter }: BillingParts
       },
     },
     async (request) => {
-      await meter.flush();
+      await skipIfDiskFull(meter.flush());
       return readSpend(database, ownerOf(request), nowOf(clock, getCaller(request)));
     },
   );

@@ -45,6 +45,7 @@ import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { makeSessionCookie } from "../sessions/cookie.ts";
 import { makeSignInAttempts } from "../sign-in/attempts.ts";
+import { skipIfDiskFull } from "../skip-if-disk-full.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -156,7 +157,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerGate(app, gate);
   shedLateSearches(app, shedding);
   const usage =
-    (parts.servesApi ?? true) ? await openMeter({ ...parts, journalRoot: parts.usageDirectory ?? null }) : undefined;
+    (parts.servesApi ?? true)
+      ? await openMeter({
+          ...parts,
+          journalRoot: parts.usageDirectory ?? null,
+          onDamaged: (lines) => metrics.countDamagedLines(lines),
+        })
+      : undefined;
   const limits = await openLimits({ ...parts, holder: usage?.journalId, factor: parts.rateLimitFactor ?? 1 });
   app.addHook("onClose", () => limits.close());
   registerLimits(app, limits);
@@ -179,7 +186,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics.watchBacklog(() => usage.readBacklog());
     registerApi(app, parts, { metrics, gate, shedding, meter });
     const pace = parts.livePace === undefined ? {} : { pace: parts.livePace };
-    await registerLive(app, { ...parts, ...pace, flush: () => meter.flush() });
+    await registerLive(app, { ...parts, ...pace, flush: () => skipIfDiskFull(meter.flush()) });
     if (pages === undefined) registerUnbuiltPages(app, parts);
     else await registerBuiltPages(app, pages);
   }
@@ -227,7 +234,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     options: parts.billing ?? defaultBilling,
     publicUrl: parts.publicUrl,
   });
-  registerRequestRoutes(app, { ...resources, flush: () => meter.flush() });
+  registerRequestRoutes(app, { ...resources, flush: () => skipIfDiskFull(meter.flush()) });
   registerWebhooks(app, {
     ...resources,
     box: makeSecretBox(secrets),
@@ -244,7 +251,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     cookie: makeSessionCookie(parts.publicUrl),
     box: logUnreadable(makeSecretBox(secrets, "authenticator secrets"), parts.log),
     attempts,
-    flush: () => meter.flush(),
+    flush: () => skipIfDiskFull(meter.flush()),
     onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
   });
 }

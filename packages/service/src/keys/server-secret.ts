@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { makeHmac } from "./hmac.ts";
 
 /** One server secret and what is derived from it. */
@@ -37,10 +37,22 @@ export function parseServerSecrets(text: string): ServerSecrets {
 /** The secret that is kept in the data directory, made on the first start. */
 export function readOrMakeServerSecret(dataDirectory: string): ServerSecrets {
   const path = join(dataDirectory, "server-secret");
-  if (!existsSync(path)) {
-    writeFileSync(path, `a:${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
-  }
+  if (!existsSync(path)) writeDurably(path, `a:${randomBytes(32).toString("base64")}\n`);
   return parseServerSecrets(readFileSync(path, "utf8").trim());
+}
+
+/** Without the secret, what the database holds is of no use: it is on the disk before anything is made with it, and never there in part. */
+function writeDurably(path: string, text: string): void {
+  const draft = `${path}.new`;
+  rmSync(draft, { force: true });
+  writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: true });
+  renameSync(draft, path);
+  const directory = openSync(dirname(path), "r");
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
 }
 
 function parseOne(part: string): ServerSecret {

@@ -13,6 +13,7 @@ const detail = (description: string, example: boolean) =>
 const ReadinessSchema = Type.Object({
   ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
   database: detail("Whether the database answers and accepts writes; with the METRICS_TOKEN only.", true),
+  storage: detail("Whether the disk has enough free space to write; with the METRICS_TOKEN only.", true),
   supply: detail("Whether flights can be searched; with the METRICS_TOKEN only.", true),
   clock: detail("Whether the clock is within 5 seconds of the database's; with the METRICS_TOKEN only.", true),
   draining: detail("Whether the instance is shutting down; with the METRICS_TOKEN only.", false),
@@ -41,6 +42,7 @@ export function makeReadinessChecks(deps: {
 }): ReadinessCheck[] {
   return [
     { name: "database", read: () => canWrite(deps.database) },
+    { name: "storage", read: () => deps.database.maintenance?.hasFreeSpace() !== false },
     { name: "supply", read: () => deps.supply.isReady() },
     { name: "clock", read: () => deps.clockSkew.isReady() },
     { name: "draining", ready: false, read: () => deps.lifecycle.isLeaving() },

@@ -11,6 +11,7 @@ export interface Metrics {
   countSearch(outcome: { supply: { source: string; status: string }[]; flights: number }): void;
   /** Sets how many quota units are withheld because their process died. */
   lostUnits(units: number): void;
+  countDamagedLines(lines: number): void;
   /** Shows how many records of requests wait for the database, were dropped, and are missing in it for good. */
   watchBacklog(read: () => UsageBacklog): void;
 }
@@ -49,6 +50,11 @@ export function makeMetrics(): Metrics {
     help: "Quota units of current periods, over all accounts, that are withheld because their process died and has not been settled.",
     registers: [registry],
   });
+  const damagedLines = new Counter({
+    name: "wayfare_usage_journal_damaged_lines_total",
+    help: "Lines of the usage journals of dead processes that were damaged; their files are kept as `.damaged` in DATA_DIR/usage.",
+    registers: [registry],
+  });
   return {
     registry,
     lostUnits: (units) => lostUnits.set(units),
@@ -64,6 +70,7 @@ export function makeMetrics(): Metrics {
       searches.inc({ found: String(outcome.flights > 0) });
       for (const { source, status } of outcome.supply) supply.inc({ source, status });
     },
+    countDamagedLines: (lines) => damagedLines.inc(lines),
     watchBacklog: (read) => registerBacklog(registry, read),
   };
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chmodSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getErrorEntry } from "@wayfare/contract";
@@ -51,9 +51,8 @@ export async function openAdminSocket(parts: AdminSocketParts): Promise<() => Pr
   try {
     // Whoever left one here is dead: the data directory is ours.
     rmSync(path, { force: true });
-    server.listen(path);
+    listenPrivately(server, path);
     await once(server, "listening");
-    chmodSync(path, 0o600);
   } catch (error) {
     log.warn(
       { err: error, path },
@@ -61,6 +60,16 @@ export async function openAdminSocket(parts: AdminSocketParts): Promise<() => Pr
     );
   }
   return () => close(server, path);
+}
+
+/** Node binds the socket before `listen` returns. A chmod afterwards would leave it open for a moment. */
+function listenPrivately(server: Server, path: string): void {
+  const umask = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(umask);
+  }
 }
 
 async function close(server: Server, path: string): Promise<void> {

@@ -34,6 +34,13 @@ export const SettingsSchema = Type.Object(
       default: "./data",
       description: "Folder for the embedded database, the server secret and cached data.",
     }),
+    diskReserveMb: Type.Integer({
+      minimum: 64,
+      maximum: 1_000_000,
+      default: 128,
+      description:
+        "Megabytes of free disk space that the embedded database keeps in reserve: with less in DATA_DIR, writes are refused with `STORAGE_UNAVAILABLE`, and a start fails.",
+    }),
     databaseUrl: nullable(
       Type.String({
         pattern: "^postgres(ql)?://",

@@ -1,5 +1,5 @@
 import { formatInstant } from "@wayfare/contract";
-import { type Database, makeDaysAhead } from "@wayfare/database";
+import { type Database, makeDaysAhead, withDiskReserve } from "@wayfare/database";
 import { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { findBalanceFaults } from "../billing/ledger/check.ts";
@@ -33,9 +33,10 @@ const lostLeasesEveryMs = 15_000;
 /** Starts what runs beside the requests; the answer stops it and waits for what is running. */
 export function startJobs(parts: JobParts): () => Promise<void> {
   const stops = [
-    repeat(deletionEveryMs, (signal) => deleteWhatIsOver(parts, signal)),
-    repeat(deletionEveryMs, () => turnRequestLog(parts)),
-    repeat(deletionEveryMs, () => turnWebhooks(parts), { isDueNow: true }),
+    // Purging frees space, so it goes on while the disk is too full for other writes.
+    repeat(deletionEveryMs, (signal) => withDiskReserve(() => deleteWhatIsOver(parts, signal))),
+    repeat(deletionEveryMs, () => withDiskReserve(() => turnRequestLog(parts))),
+    repeat(deletionEveryMs, () => withDiskReserve(() => turnWebhooks(parts)), { isDueNow: true }),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
     repeat(billingEveryMs, () => closePeriods(parts)),
     repeat(billingEveryMs, (signal) => chargeInvoices(parts, signal)),

@@ -1,13 +1,14 @@
-import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   applicationNameOf,
+  createPrivateDirectory,
   type Database,
   migrate,
   newestShippedMigration,
   openDataDirectory,
   openPglite,
   openPostgres,
+  type PgliteOptions,
 } from "@wayfare/database";
 import { checkSecretCanaries } from "../keys/canary.ts";
 import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../keys/server-secret.ts";
@@ -23,6 +24,9 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** Callbacks of the database, for logs and metrics. */
+export type DatabaseObserver = Pick<PgliteOptions, "onDiskChange" | "onMaintenance">;
+
 /**
  * Opens the database of the settings, brings its schema up to date and reads the server secrets. The embedded database
  * belongs to one process: its data directory is locked first.
@@ -33,11 +37,12 @@ export async function openStorage(
   settings: Settings,
   nowMs: number,
   onIdleError: (error: unknown) => void = () => {},
+  observer: DatabaseObserver = {},
 ): Promise<Storage> {
   const directory = openDirectory(settings, nowMs);
   let database: Database | undefined;
   try {
-    database = await openDatabase(settings, directory.path, onIdleError);
+    database = await openDatabase(settings, directory.path, { ...observer, onIdleError });
     await migrate(database, { nowMs });
     const secrets =
       settings.serverSecret === null
@@ -64,21 +69,24 @@ export async function openStorage(
 
 function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
   if (databaseUrl === null) return openDataDirectory(dataDir, { nowMs });
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createPrivateDirectory(dataDir);
   return { path: resolve(dataDir), describeHolder: () => {}, release: () => {} };
 }
 
 async function openDatabase(
-  { databaseUrl, databasePoolSize }: Settings,
+  { databaseUrl, databasePoolSize, diskReserveMb }: Settings,
   dataDirectory: string,
-  onIdleError: (error: unknown) => void,
+  observer: DatabaseObserver & { onIdleError: (error: unknown) => void },
 ): Promise<Database> {
-  if (databaseUrl === null) return openPglite({ directory: join(dataDirectory, "database"), onIdleError });
+  if (databaseUrl === null) {
+    const directory = join(dataDirectory, "database");
+    return openPglite({ ...observer, directory, diskReserveBytes: diskReserveMb * 2 ** 20 });
+  }
   const applicationName = applicationNameOf(await newestShippedMigration());
   return openPostgres({
     connectionString: databaseUrl,
     applicationName,
-    onIdleError,
+    onIdleError: observer.onIdleError,
     ...poolSizesOf(databasePoolSize),
   });
 }

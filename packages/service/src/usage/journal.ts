@@ -1,4 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
@@ -45,6 +46,8 @@ export interface FileJournalOptions {
   log: FastifyBaseLogger;
   /** Appends to a file; the system's own by default. */
   write?: (file: number, bytes: Buffer) => number;
+  /** Flushes a file or a directory to the disk; fsync by default. */
+  flush?: (path: string) => Promise<void>;
   /** Size from which a new file is begun. */
   segmentBytes?: number;
   /** 10 minutes and 128 MiB by default. */
@@ -57,6 +60,7 @@ interface Segment {
   path: string;
   lastSequence: number;
   bytes: number;
+  flushedBytes: number;
   /** When all of it was known to be in the database; undefined while it is not. */
   writtenAtMs?: number | undefined;
 }
@@ -69,8 +73,8 @@ const defaultSegmentBytes = 4 * 2 ** 20;
 
 /**
  * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted some time after all of it is in the database. A line is handed to
- * the operating system before `append` returns, so it outlives this process whatever ends it. It is not flushed to the disk: a power cut
- * takes what the system had not written yet and the database did not have yet.
+ * the operating system before `append` returns, so it outlives this process whatever ends it. Lines that the database does not have after a second
+ * or two are flushed to the disk; a power cut takes later ones that the system had not written yet.
  */
 export class FileJournal implements Journal {
   readonly id: string;
@@ -82,6 +86,10 @@ export class FileJournal implements Journal {
   /** Entries that were not taken down since the disk failed; undefined while it does not. */
   #missed: number | undefined;
   #rests = false;
+  #lastSequence = 0;
+  /** The last entry at the release before. */
+  #releasedAt = 0;
+  #isFlushing = false;
 
   constructor(options: FileJournalOptions) {
     this.id = newId("jrn", options.nowMs);
@@ -117,6 +125,27 @@ export class FileJournal implements Journal {
       bytes -= size;
       return !this.#isDone(() => rmSync(path, { force: true }));
     });
+    // While the database keeps up, it makes the entries durable, and an fsync would be in vain.
+    if (this.#releasedAt > sequence && !this.#isFlushing) void this.#flush();
+    this.#releasedAt = this.#lastSequence;
+  }
+
+  async #flush(): Promise<void> {
+    const { directory, flush = flushPath, log } = this.#options;
+    const segments = [...this.#full, ...(this.#open === undefined ? [] : [this.#open])];
+    this.#isFlushing = true;
+    try {
+      if (segments.some(({ flushedBytes }) => flushedBytes === 0)) await flush(directory);
+      for (const segment of segments) {
+        const { bytes } = segment;
+        if (bytes > segment.flushedBytes) await flush(segment.path);
+        segment.flushedBytes = bytes;
+      }
+    } catch (error) {
+      log.warn({ err: error }, "usage journal could not be flushed to the disk");
+    } finally {
+      this.#isFlushing = false;
+    }
   }
 
   async *read(after: number, upTo: number): AsyncGenerator<Entry[]> {
@@ -146,6 +175,7 @@ export class FileJournal implements Journal {
     const segment = this.#open ?? this.#beginSegment();
     const bytes = Buffer.from(formatLine(entry));
     segment.lastSequence = entry.sequence;
+    this.#lastSequence = entry.sequence;
     const written = this.#write(segment.file, bytes);
     if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes could be written`);
     segment.bytes += written;
@@ -155,16 +185,16 @@ export class FileJournal implements Journal {
   #beginSegment(): OpenSegment {
     const number = String(++this.#segments).padStart(6, "0");
     const path = join(this.#options.directory, `${this.id}.${number}.log`);
-    this.#open = { path, lastSequence: 0, file: openSync(path, "ax", 0o600), bytes: 0 };
+    this.#open = { path, lastSequence: 0, file: openSync(path, "ax", 0o600), bytes: 0, flushedBytes: 0 };
     return this.#open;
   }
 
   #endSegment(): void {
     if (this.#open === undefined) return;
-    const { file, path, lastSequence, bytes } = this.#open;
+    const segment = this.#open;
     this.#open = undefined;
-    this.#full.push({ path, lastSequence, bytes });
-    this.#isDone(() => closeSync(file));
+    this.#full.push(segment);
+    this.#isDone(() => closeSync(segment.file));
   }
 
   /** Whether tidying up went well. Where not, no request should fail of it. */
@@ -176,5 +206,18 @@ export class FileJournal implements Journal {
       this.#options.log.warn({ err: error }, "a file of the usage journal could not be closed or deleted");
       return false;
     }
+  }
+}
+
+/** A file that was deleted meanwhile is in the database. */
+async function flushPath(path: string): Promise<void> {
+  const file = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  try {
+    await file?.sync();
+  } finally {
+    await file?.close();
   }
 }

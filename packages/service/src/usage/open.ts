@@ -15,6 +15,8 @@ interface OpeningParts {
   log: FastifyBaseLogger;
   /** Below it lie the journals of this machine's processes; null keeps none. */
   journalRoot: string | null;
+  /** Called with the number of damaged lines in journals that are recovered, if there are any. */
+  onDamaged?: (lines: number) => void;
 }
 
 const flushEveryMs = 1000;
@@ -65,11 +67,11 @@ export async function openMeter(parts: OpeningParts): Promise<OpenedMeter> {
   };
 }
 
-async function openJournal({ database, clock, log }: OpeningParts, root: string) {
+async function openJournal({ database, clock, log, onDamaged }: OpeningParts, root: string) {
   const nowMs = clock.nowMs();
   const directory = takeJournalDirectory(root, nowMs);
   const batchRows = batchRowsOf(database);
-  const retained = new RetainedJournals({ database, clock, log, batchRows, directory: directory.path });
+  const retained = new RetainedJournals({ database, clock, log, batchRows, directory: directory.path, onDamaged });
   try {
     await retained.recover(directory.leftovers);
   } catch (error) {

@@ -22,6 +22,8 @@ interface RetainedJournalsParts {
   retention?: JournalRetention | undefined;
   /** Measures the retention. */
   monotonic?: Clock | undefined;
+  /** Called with the number of damaged lines in recovered journals, if there are any. */
+  onDamaged?: ((lines: number) => void) | undefined;
 }
 
 interface RetainedJournal {
@@ -35,10 +37,12 @@ interface RetainedJournal {
 /** Journals beyond so many are deleted once they are written: a process that keeps crashing makes one at each start. */
 const maxRetained = 50;
 const maxTries = 3;
+const damagedSuffix = ".damaged";
 
 /**
  * Journals of processes that have ended. Entries that are not in the database are written and the process's quota leases are settled; then
- * the files are kept for some time, because a standby that takes over may not have all of it.
+ * the files are kept for some time, because a standby that takes over may not have all of it. Files with damaged lines are renamed to
+ * `.damaged`, which no later start reads, and are left to the operator.
  */
 export class RetainedJournals {
   readonly #parts: RetainedJournalsParts;
@@ -62,14 +66,14 @@ export class RetainedJournals {
     const { log, directory, monotonic = monotonicClock } = this.#parts;
     let total = 0;
     for (const [journal, segments] of Map.groupBy(files, (file) => file.journal)) {
-      const { written, position } = await this.#write(
+      const { written, position, damagedPaths } = await this.#write(
         journal,
         segments.map(({ path }) => path),
       );
       if (written > 0) log.info({ journal, recovered: written }, "usage of a process that died was recovered");
       total += written;
       const paths = segments.map(({ path }) => {
-        const kept = join(directory, basename(path));
+        const kept = join(directory, basename(path)) + (damagedPaths.has(path) ? damagedSuffix : "");
         if (kept !== path) renameSync(path, kept);
         return kept;
       });
@@ -101,23 +105,25 @@ export class RetainedJournals {
     const isOld = ({ sinceMs }: RetainedJournal, at: number) =>
       sinceMs <= oldestMs || at < this.#retained.length - maxRetained;
     for (const { journal, paths } of this.#retained.filter(isOld)) {
-      for (const path of paths) rmSync(path, { force: true });
+      for (const path of paths.filter((each) => !each.endsWith(damagedSuffix))) rmSync(path, { force: true });
       // After the files: while one exists, its position keeps it from being written again.
       await deleteJournal(database, journal);
     }
     this.#retained = this.#retained.filter((each, at) => !isOld(each, at));
   }
 
-  async #write(journal: string, paths: readonly string[]): Promise<{ written: number; position: number }> {
+  async #write(journal: string, paths: readonly string[]) {
     const { database, clock, log } = this.#parts;
     const entries: Entry[] = [];
+    const damagedPaths = new Set<string>();
     let damaged = 0;
     for (const path of paths) {
       const file = await readJournalFile(path);
       for (const entry of file.entries) entries.push(entry);
-      damaged += file.damaged;
+      if (file.damaged > 0) damagedPaths.add(path);
+      // Reported when the file was first read.
+      if (!path.endsWith(damagedSuffix)) damaged += file.damaged;
     }
-    if (damaged > 0) log.error({ journal, damaged }, "damaged lines of a usage journal were left out");
     const known = entries.filter(({ record }) => idTimeMs(record.id) >= clock.nowMs() - journalKeptMs);
     const tooOld = entries.length - known.length;
     if (tooOld > 0) log.error({ journal, tooOld }, "lines of a usage journal are too old and were left out");
@@ -128,7 +134,18 @@ export class RetainedJournals {
     }
     const units = await settleLeasesOf(database, journal, clock);
     if (units > 0) log.info({ journal, units }, "quota units of a process that died were returned");
-    return outcome;
+    // Last, so that a recovery that is cut off and run again reports them once.
+    if (damaged > 0) this.#reportDamage(damaged, [...damagedPaths]);
+    return { ...outcome, damagedPaths };
+  }
+
+  #reportDamage(damaged: number, files: readonly string[]): void {
+    const { log, onDamaged } = this.#parts;
+    log.error(
+      { damaged, files },
+      "usage journal has damaged lines; they were left out, and the files are kept as .damaged",
+    );
+    onDamaged?.(damaged);
   }
 
   async #apply(journal: string, entries: readonly Entry[]) {

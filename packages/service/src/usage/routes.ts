@@ -18,6 +18,7 @@ import type { App } from "../http/app-type.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
 import { countingPeriod } from "../limits/period.ts";
+import { skipIfDiskFull } from "../skip-if-disk-full.ts";
 import type { Meter } from "./meter.ts";
 import { endOfBucket, readPeriod } from "./period.ts";
 import { listUsage, sumUsage, type UsageRow } from "./store.ts";
@@ -54,7 +55,7 @@ function registerUsageList(app: App, { database, clock, cursors, meter }: UsageP
       const scope = { ...caller, route: "/v1/usage", filters: { granularity, groupBy, from, to } };
       const afterId = cursors.read(scope, cursor);
       const period = readPeriod({ from, to }, granularity, clock.nowMs());
-      await meter.flush();
+      await skipIfDiskFull(meter.flush());
       const rows = await listUsage(database.reads, caller, { period, granularity, groupBy, afterId, limit: limit + 1 });
       return toPage(rows, { limit, scope, cursors }, (row) => toUsage(row, granularity, groupBy));
     },
@@ -76,7 +77,7 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts):
     async (request) => {
       const caller = getCaller(request);
       const period = countingPeriod(caller.environment === "live" ? caller.paidPeriod : null, clock.nowMs());
-      await meter.flush();
+      await skipIfDiskFull(meter.flush());
       const operations = await sumUsage(database, caller, period);
       return {
         environment: caller.environment,

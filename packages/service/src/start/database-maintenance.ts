@@ -1,0 +1,108 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { DatabaseMaintenance } from "@wayfare/database";
+import type { FastifyBaseLogger } from "fastify";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { DatabaseObserver } from "./open-storage.ts";
+
+const vacuumEveryMs = 10_000;
+
+/** Logs the maintenance of the embedded database and measures it. */
+export function observeDatabase(log: FastifyBaseLogger, registry: Registry): DatabaseObserver {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: "wayfare_database_maintenance_duration_seconds",
+    help: "Time of a checkpoint, and of vacuuming one table, of the embedded database. Other statements wait for it.",
+    labelNames: ["task"],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const failures = new Counter({
+    name: "wayfare_database_maintenance_failures_total",
+    help: "Checkpoints and vacuums of the embedded database that failed; they are tried again.",
+    labelNames: ["task"],
+    registers,
+  });
+  return {
+    onDiskChange({ freeBytes, isLow }) {
+      if (isLow) log.error({ freeBytes }, "free disk space is below DISK_RESERVE_MB: writes are refused");
+      else log.info({ freeBytes }, "free disk space is above DISK_RESERVE_MB again: writes are accepted");
+    },
+    onMaintenance(event) {
+      if (event.type === "failed") {
+        failures.inc({ task: event.task });
+        log.error({ err: event.error, task: event.task }, "database maintenance failed");
+        return;
+      }
+      const durationMs = Math.round(event.durationMs);
+      if (event.type === "checkpointed") {
+        durations.observe({ task: "checkpoint" }, event.durationMs / 1000);
+        log.info({ walBytes: event.walBytes, durationMs }, "completed a database checkpoint");
+      } else {
+        durations.observe({ task: "vacuum" }, event.durationMs / 1000);
+        log.debug({ table: event.table, durationMs }, "vacuumed a table");
+      }
+    },
+  };
+}
+
+/** Starts to vacuum the embedded database, table by table; the result stops it and waits for a vacuum that is running. */
+export function startDatabaseMaintenance(
+  maintenance: DatabaseMaintenance,
+  { log, registry }: { log: FastifyBaseLogger; registry: Registry },
+): () => Promise<void> {
+  registerGauges(maintenance, registry);
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+  const vacuum = async (): Promise<void> => {
+    try {
+      while (!isStopped && (await maintenance.vacuumNext()) !== undefined) await turn();
+    } catch (error) {
+      log.error({ err: error }, "tables to vacuum could not be listed");
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= vacuum().finally(() => (running = undefined));
+  }, vacuumEveryMs);
+  timer.unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}
+
+function registerGauges(maintenance: DatabaseMaintenance, registry: Registry): void {
+  const gauges: [name: string, help: string, read: () => number][] = [
+    [
+      "wayfare_database_wal_since_checkpoint_bytes",
+      "WAL that the embedded database has written since its last checkpoint, and would replay after a crash.",
+      () => maintenance.readWalBytes().sinceCheckpoint,
+    ],
+    [
+      "wayfare_database_wal_bytes",
+      "Size of the WAL files of the embedded database.",
+      () => maintenance.readWalBytes().total,
+    ],
+    [
+      "wayfare_database_disk_free_bytes",
+      "Free space on the disk of the embedded database.",
+      () => maintenance.readFreeBytes() ?? Number.NaN,
+    ],
+    [
+      "wayfare_database_writes_refused",
+      "1 while the embedded database refuses writes because the disk has less free space than DISK_RESERVE_MB.",
+      () => (maintenance.hasFreeSpace() ? 0 : 1),
+    ],
+  ];
+  for (const [name, help, read] of gauges) {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(read());
+      },
+    });
+    registry.registerMetric(gauge);
+  }
+}
