@@ -4,6 +4,7 @@ import { driverSession, translated } from "./driver-session.ts";
 import { DatabaseError } from "./errors.ts";
 import { type EncodedParameter, hexOf } from "./parameters.ts";
 import { type PgliteResult, PgliteStatements } from "./pglite-statements.ts";
+import { assertOwnMajor } from "./pglite-version.ts";
 import { type Connection, type Database, type Listener, quotedChannel, type Session } from "./port.ts";
 import { checkedSession, TransactionScope } from "./transaction-scope.ts";
 
@@ -39,6 +40,7 @@ export async function dumpPglite(prepare: (database: Database) => Promise<void>)
 }
 
 async function start({ directory, snapshot }: PgliteOptions): Promise<PGlite> {
+  if (directory !== null) assertOwnMajor(directory);
   const pglite = await PGlite.create({
     dataDir: directory ?? "memory://",
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
