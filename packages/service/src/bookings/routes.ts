@@ -14,6 +14,7 @@ import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
+import { assertNotPaused } from "../pause/outbound.ts";
 import { callOf } from "../search/call.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { bookWithQuote, makeBooking, QuoteNeeded } from "./book.ts";
@@ -117,6 +118,7 @@ function registerBookingMaking(app: App, { runOnce }: ResourceParts, search: Sea
         bookWithQuote({ mayBeKnown, quote: () => quoteOffer(search, body, call) }, (quote) =>
           runOnce(request, reply, async (unit) => {
             if (quote === undefined) throw new QuoteNeeded();
+            await assertNotPaused(unit.session, caller.environment);
             return { status: 201, body: await makeBooking(unit, caller, { body, quote }) };
           }),
         ),

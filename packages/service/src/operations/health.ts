@@ -2,6 +2,7 @@ import type { Database } from "@wayfare/database";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
+import { findPause } from "../pause/store.ts";
 import type { Supply } from "../supply.ts";
 import { within } from "../within.ts";
 
@@ -9,6 +10,10 @@ const ReadinessSchema = Type.Object({
   ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
   database: Type.Boolean({ description: "Whether the database answers.", examples: [true] }),
   supply: Type.Boolean({ description: "Whether flights can be searched.", examples: [true] }),
+  outboundPaused: Type.Boolean({
+    description: "Whether webhook deliveries, live bookings and payments are off since a restore.",
+    examples: [false],
+  }),
   draining: Type.Boolean({ description: "Whether the instance is going down.", examples: [false] }),
 });
 
@@ -50,11 +55,12 @@ export function registerHealth(app: App, parts: HealthParts): void {
       const draining = parts.lifecycle.isDraining();
       const database = await answersInTime(parts.database);
       const supply = parts.supply.isReady();
+      const outboundPaused = database && (await isPaused(parts.database));
       const ready = database && supply && !draining;
       return reply
         .code(ready ? 200 : 503)
         .header("cache-control", "no-store")
-        .send({ ready, database, supply, draining });
+        .send({ ready, database, supply, outboundPaused, draining });
     },
   );
 }
@@ -64,6 +70,13 @@ const patienceMs = 2000;
 function answersInTime(database: Database): Promise<boolean> {
   return within(patienceMs, database.query("SELECT 1")).then(
     () => true,
+    () => false,
+  );
+}
+
+function isPaused(database: Database): Promise<boolean> {
+  return within(patienceMs, findPause(database)).then(
+    (pause) => pause !== undefined,
     () => false,
   );
 }

@@ -8,6 +8,7 @@ import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { loseExpiredLeases } from "../limits/lost-leases.ts";
+import { findPause } from "../pause/store.ts";
 import { dropOldDays, requestLog } from "../requests/days.ts";
 import { deleteWhatIsOver } from "./deletions.ts";
 
@@ -91,8 +92,16 @@ async function cancelForAirlines({ database, clock, log }: JobParts): Promise<vo
   }
 }
 
-async function closePeriods({ database, clock, log, billing }: JobParts): Promise<void> {
+/** Closes billing periods that have ended and collects payments, unless outbound traffic is paused. */
+export async function closePeriods({
+  database,
+  clock,
+  log,
+  billing,
+}: Omit<JobParts, "webhooksRetentionMs">): Promise<void> {
   try {
+    // Periods that end while payments are off would count as unpaid: they are closed once payments are on again.
+    if ((await findPause(database)) !== undefined) return;
     const steps = await takeDueSteps(database, {
       options: billing,
       wallMs: clock.nowMs(),
