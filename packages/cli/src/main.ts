@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { pagesDirectory } from "@wayfare/portal";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
+import { makeBackupActions } from "./backup-actions.ts";
 import { makeBillingActions } from "./billing-actions.ts";
 import { makeKeyActions } from "./key-actions.ts";
 import { makeLoginActions } from "./login-actions.ts";
 import { type Actions, createProgram, describeFailure } from "./program.ts";
 
 const actions: Actions = {
+  ...makeBackupActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeLoginActions({ stdout: process.stdout }),
