@@ -60,6 +60,10 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/team/invitations.ts: acceptInvitation",
     "service/users/store.ts: findUserByEmail",
   ],
+  "the operator, of a whole deployment": [
+    "service/operator/backup/verify.ts",
+    "service/operator/doctor/database-checks.ts",
+  ],
   "whoever operates the service asks whose it is": ["service/billing/invoices/store.ts: findInvoiceOwner"],
   "keys of ledger transactions are unique over all accounts": ["service/billing/ledger/store.ts: hasTransaction"],
 };

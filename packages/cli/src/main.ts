@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { pagesDirectory } from "@wayfare/portal";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
+import { makeBackupActions } from "./backup-actions.ts";
 import { makeBillingActions } from "./billing-actions.ts";
 import { makeKeyActions } from "./key-actions.ts";
 import { makeLoginActions } from "./login-actions.ts";
@@ -12,6 +13,7 @@ import { makeSecretActions } from "./secret-actions.ts";
 process.umask(0o077);
 
 const actions: Actions = {
+  ...makeBackupActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeLoginActions({ stdout: process.stdout }),

@@ -1,5 +1,6 @@
 import { ProblemError } from "@wayfare/service";
 import { Command } from "commander";
+import { addBackupCommands, type BackupActions } from "./backup-command.ts";
 import { addBillingCommand, type BillingActions } from "./billing-command.ts";
 import { addKeysCommand, flagOfMember, type KeyActions } from "./keys-command.ts";
 import { addLoginCommand, type LoginActions } from "./login-command.ts";
@@ -10,7 +11,7 @@ import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf 
 export type { SettingFlag, SettingSources } from "./setting-flags.ts";
 
 /** What the commands do. Handed in, so that the command line can be tested without a service. */
-export interface Actions extends BillingActions, KeyActions, LoginActions, QuotaActions, SecretActions {
+export interface Actions extends BackupActions, BillingActions, KeyActions, LoginActions, QuotaActions, SecretActions {
   start(sources: SettingSources): Promise<unknown>;
   migrate(sources: SettingSources): Promise<unknown>;
 }
@@ -36,6 +37,7 @@ export function createProgram({ version, environment, settings, actions }: Progr
   };
   addCommand("start", "Run the service until it is told to stop.");
   addCommand("migrate", "Bring the database's schema up to date and stop, ahead of a start.");
+  addBackupCommands(program, { environment, settings, actions });
   addBillingCommand(program, { environment, settings, actions });
   addKeysCommand(program, { environment, settings, actions });
   addLoginCommand(program, { environment, settings, actions });
@@ -52,6 +54,11 @@ const plainErrors = new Set([
   "DatabaseError",
   "MigrationError",
   "AdminSocketError",
+  "ArchiveError",
+  "BackupError",
+  "CommandError",
+  "SealError",
+  "TargetNotEmptyError",
 ]);
 
 /** What to print when a command fails. */

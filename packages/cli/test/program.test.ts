@@ -28,6 +28,11 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     rotateSecrets: note("rotateSecrets"),
     dropSecret: note("dropSecret"),
     settleQuotas: note("settleQuotas"),
+    backup: note("backup"),
+    restore: note("restore"),
+    resume: note("resume"),
+    moveDatabase: note("moveDatabase"),
+    examine: note("examine"),
   };
   const program = createProgram({ version: "1.2.3", environment, settings, actions });
   const write = (text: string) => {
@@ -71,6 +76,25 @@ test("login-link hands on whom it is for, and settings apart from it", async () 
   const order = { email: "ada@example.com" };
   expect(calls).toStrictEqual([["createLoginLink", sources({ "data-dir": "./elsewhere" }), order, { json: true }]]);
   expect((await run("login-link")).calls).toStrictEqual([["createLoginLink", sources(), {}, { json: false }]]);
+});
+
+test("backup, restore, resume, migrate-database and doctor hand on what was typed", async () => {
+  const calls = async (...args: string[]) => (await run(...args)).calls;
+  expect(await calls("backup", "a.backup", "--passphrase-file", "p", "--data-dir", "./elsewhere")).toStrictEqual([
+    ["backup", sources({ "data-dir": "./elsewhere" }), "a.backup", { passphraseFile: "p" }],
+  ]);
+  expect(await calls("restore", "-", "--verify")).toStrictEqual([["restore", sources(), "-", { verifies: true }]]);
+  expect(await calls("restore", "a.backup")).toStrictEqual([["restore", sources(), "a.backup", { verifies: false }]]);
+  expect(await calls("resume")).toStrictEqual([["resume", sources()]]);
+  expect(await calls("migrate-database", "--to", "postgres://db/wayfare")).toStrictEqual([
+    ["moveDatabase", sources(), "postgres://db/wayfare"],
+  ]);
+  expect(await calls("doctor", "--json")).toStrictEqual([["examine", sources(), { json: true }]]);
+});
+
+test("a passphrase is not taken as a flag, and migrate-database needs its target", async () => {
+  expect(await run("backup", "a.backup", "--passphrase", "x")).toMatchObject({ exitCode: 1, calls: [] });
+  expect(await run("migrate-database")).toMatchObject({ exitCode: 1, calls: [] });
 });
 
 const sources = (flags: Record<string, string> = {}) => ({ environment, flags });

@@ -34,7 +34,7 @@ export interface DataDirectory {
 
 /** The data directory cannot be had. The message says why and what to do. */
 export class DataDirectoryError extends Error {
-  readonly code: "IN_USE" | "NOT_A_DIRECTORY" | "NOT_WRITABLE" | "SHARED";
+  readonly code: "IN_USE" | "NOT_A_DIRECTORY" | "NOT_WRITABLE" | "SHARED" | "OTHER_POSTGRES";
   /** With IN_USE, who has it, if it has said so already. */
   readonly holder: DataDirectoryHolder | undefined;
 

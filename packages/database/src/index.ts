@@ -7,6 +7,22 @@ export {
 } from "./data-directory.ts";
 export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./day-partitions.ts";
 export { withDiskReserve } from "./disk-space.ts";
+export { type DumpSummary, dumpTables, summarizeTables, withSnapshot } from "./dump/dump.ts";
+export {
+  ArchiveError,
+  bytesFrame,
+  documentFrame,
+  type Frame,
+  readFrames,
+  type Write,
+} from "./dump/frames.ts";
+export { assertEmpty, loadTables, TargetNotEmptyError } from "./dump/load.ts";
+export {
+  type ArchivedMigration,
+  assertKnownMigrations,
+  listAppliedMigrations,
+  migrateLike,
+} from "./dump/migrations.ts";
 export {
   DatabaseError,
   isCanceled,

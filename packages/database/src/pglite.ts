@@ -8,6 +8,7 @@ import { DatabaseError } from "./errors.ts";
 import { type EncodedParameter, hexOf } from "./parameters.ts";
 import { PgliteMaintenance } from "./pglite-maintenance.ts";
 import { type PgliteResult, PgliteStatements } from "./pglite-statements.ts";
+import { assertOwnMajor } from "./pglite-version.ts";
 import { PgliteWriteGuard } from "./pglite-write-guard.ts";
 import {
   type Connection,
@@ -97,6 +98,7 @@ export async function dumpPglite(prepare: (database: Database) => Promise<void>)
 }
 
 async function start({ directory, snapshot }: PgliteOptions): Promise<PGlite> {
+  if (directory !== null) assertOwnMajor(directory);
   const pglite = await PGlite.create({
     dataDir: directory ?? "memory://",
     startParams,

@@ -10,6 +10,9 @@ import { type Lifecycle, makeLifecycle } from "./http/lifecycle.ts";
 import { type Metrics, makeMetrics } from "./operations/metrics.ts";
 import { openAdminSocket } from "./operator/admin-socket.ts";
 import { makeOperator } from "./operator/commands.ts";
+import { makeDeployment } from "./operator/deployment.ts";
+import { startUnlessPaused } from "./pause/outbound.ts";
+import { findPause } from "./pause/store.ts";
 import { refuseMissingSecrets } from "./server-secrets/rotation.ts";
 import { publicUrlOf } from "./settings/parse.ts";
 import type { Settings } from "./settings/schema.ts";
@@ -90,7 +93,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
     if (settings.databaseUrl === null) {
       const billing = billingOptionsOf(settings, clock);
-      closers.push(await openAdmin({ storage, publicUrl, clock, log, billing }));
+      closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing }));
     }
     parts.onProgress?.("Loading flights");
     const supply = await parts.makeSupply({
@@ -143,7 +146,8 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     };
     closers.push(await listen(listening));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
-    parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile }));
+    const isPaused = (await findPause(database)) !== undefined;
+    parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile, isPaused }));
     return { publicUrl, port, leave: () => lifecycle.leave(), close: closeAll };
   } catch (error) {
     await closeAll();
@@ -161,21 +165,23 @@ function startSending({
 }: Pick<ListenParts, "settings" | "storage" | "clock" | "log" | "metrics">) {
   const { database, secrets } = storage;
   const webhooks = { rules: guardRulesOf(settings), metrics: makeWebhookMetrics(metrics.registry) };
-  return startWebhooks({ database, secrets, clock, log, ...webhooks });
+  return startUnlessPaused({ database, log }, () => startWebhooks({ database, secrets, clock, log, ...webhooks }));
 }
 
 /** Lets the command line in, which could not open the embedded database beside this process. */
 function openAdmin({
+  settings,
   storage,
   publicUrl,
   clock,
   log,
   billing,
-}: Pick<ListenParts, "storage" | "publicUrl" | "clock" | "log"> & { billing: BillingOptions }) {
+}: Pick<ListenParts, "settings" | "storage" | "publicUrl" | "clock" | "log"> & { billing: BillingOptions }) {
   const { database, secrets, dataDirectory } = storage;
   // The gate hears of every change from the database.
   const operator = makeOperator({ database, secrets, publicUrl, clock, billing, forget: () => {} });
-  return openAdminSocket({ dataDirectory, operator, clock, log });
+  const deployment = makeDeployment({ settings, database, dataDirectory, clock });
+  return openAdminSocket({ dataDirectory, operator, deployment, clock, log });
 }
 
 /** How long new requests are answered that the instance is going down, before connections close. */

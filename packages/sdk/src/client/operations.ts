@@ -67,7 +67,7 @@ export interface Operations {
   };
   /** Whether requests should come here. */
   getReadiness: {
-    answer: { ready: boolean; database?: boolean; storage?: boolean; supply?: boolean; clock?: boolean; draining?: boolean };
+    answer: { ready: boolean; database?: boolean; storage?: boolean; supply?: boolean; clock?: boolean; outboundPaused?: boolean; draining?: boolean };
   };
   /** Search flights. */
   searchFlights: {

@@ -15,6 +15,7 @@ import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
 import type { Unit } from "../http/unit.ts";
+import { assertNotPaused } from "../pause/outbound.ts";
 import { callOf } from "../search/call.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { bookWithQuote, makeBooking, QuoteNeeded } from "./book.ts";
@@ -129,6 +130,7 @@ function registerBookingMaking(
         bookWithQuote({ mayBeKnown, quote: () => quoteOffer(search, body, call) }, (quote) => {
           const effect = async (unit: Unit) => {
             if (quote === undefined) throw new QuoteNeeded();
+            await assertNotPaused(unit.session, caller.environment);
             return { status: 201, body: await makeBooking(unit, caller, { body, quote }) };
           };
           return runOnce(request, reply, effect, options);

@@ -2,6 +2,7 @@ import { checkWritable, type Database } from "@wayfare/database";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
+import { findPause } from "../pause/store.ts";
 import type { Supply } from "../supply.ts";
 import { within } from "../within.ts";
 import type { MetricsAccess } from "./metrics-token.ts";
@@ -16,6 +17,10 @@ const ReadinessSchema = Type.Object({
   storage: detail("Whether the disk has enough free space to write; with the METRICS_TOKEN only.", true),
   supply: detail("Whether flights can be searched; with the METRICS_TOKEN only.", true),
   clock: detail("Whether the clock is within 5 seconds of the database's; with the METRICS_TOKEN only.", true),
+  outboundPaused: detail(
+    "Whether webhook deliveries, live bookings and payments are off since a restore; with the METRICS_TOKEN only.",
+    false,
+  ),
   draining: detail("Whether the instance is shutting down; with the METRICS_TOKEN only.", false),
 });
 
@@ -23,8 +28,8 @@ const ReadinessSchema = Type.Object({
 export interface ReadinessCheck {
   /** Member of the answer. */
   name: Exclude<keyof typeof ReadinessSchema.properties, "ready">;
-  /** Value that the check has while the instance is ready; true by default. */
-  ready?: boolean;
+  /** Value that the check has while the instance is ready; true by default. Null if it does not decide on readiness. */
+  ready?: boolean | null;
   read: () => boolean | Promise<boolean>;
 }
 
@@ -45,6 +50,7 @@ export function makeReadinessChecks(deps: {
     { name: "storage", read: () => deps.database.maintenance?.hasFreeSpace() !== false },
     { name: "supply", read: () => deps.supply.isReady() },
     { name: "clock", read: () => deps.clockSkew.isReady() },
+    { name: "outboundPaused", ready: null, read: () => isPaused(deps.database) },
     { name: "draining", ready: false, read: () => deps.lifecycle.isLeaving() },
   ];
 }
@@ -80,7 +86,7 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
     },
     async (request, reply) => {
       const values = await Promise.all(checks.map(async (check) => check.read()));
-      const ready = checks.every(({ ready: expected = true }, at) => values[at] === expected);
+      const ready = checks.every(({ ready: expected = true }, at) => expected === null || values[at] === expected);
       const details = Object.fromEntries(checks.map(({ name }, at) => [name, values[at]]));
       return reply
         .code(ready ? 200 : 503)
@@ -95,6 +101,13 @@ const timeoutMs = 2000;
 function canWrite(database: Database): Promise<boolean> {
   return within(timeoutMs, checkWritable(database)).then(
     () => true,
+    () => false,
+  );
+}
+
+function isPaused(database: Database): Promise<boolean> {
+  return within(timeoutMs, findPause(database)).then(
+    (pause) => pause !== undefined,
     () => false,
   );
 }

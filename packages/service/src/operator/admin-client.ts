@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import {
@@ -156,6 +156,21 @@ async function ask<Answer>(socketPath: string, { method, target, body, fits }: Q
   const { status, answer } = await promise;
   if (status === 200 && fits(answer)) return answer;
   throw toError(answer);
+}
+
+/** An answer of the running service as it comes; one that breaks off is an error while it is read. */
+export async function fetchStream(
+  socketPath: string,
+  target: string,
+  method: "GET" | "POST" = "GET",
+): Promise<IncomingMessage> {
+  const request = httpRequest({ socketPath, method, path: target, agent: false });
+  const responding = once(request, "response");
+  request.end();
+  const [response]: IncomingMessage[] = await responding;
+  if (response === undefined) throw new AdminSocketError("The running service gave no answer.");
+  if (response.statusCode !== 200) throw toError(parse(await text(response)));
+  return response;
 }
 
 function parse(json: string): unknown {

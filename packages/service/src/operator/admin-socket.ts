@@ -2,18 +2,23 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { getErrorEntry } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
+import { type SpooledArchive, summaryHeader } from "./backup/spool.ts";
 import { parseBillingOrder } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
+import type { Deployment } from "./deployment.ts";
 import { parseKeyOrder, parseKeyQuestion, parseLoginOrder, parseQuotaOrder } from "./input.ts";
 
 interface AdminSocketParts {
   /** Absolute, and held by this process. */
   dataDirectory: string;
   operator: Operator;
+  /** What concerns the deployment as a whole. */
+  deployment?: Deployment;
   clock: Clock;
   log: FastifyBaseLogger;
 }
@@ -83,9 +88,17 @@ async function close(server: Server, path: string): Promise<void> {
 
 async function answer(parts: AdminSocketParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    send(response, 200, await obey(parts, request));
+    const { deployment } = parts;
+    const asked = `${request.method} ${request.url}`;
+    if (deployment !== undefined && asked === "GET /backup") await sendBackup(response, await deployment.backup());
+    else if (deployment !== undefined && asked === "POST /resume") send(response, 200, await deployment.resume());
+    else if (deployment !== undefined && asked === "GET /checks") send(response, 200, await deployment.examine());
+    else send(response, 200, await obey(parts, request));
   } catch (error) {
-    if (request.destroyed && !request.complete) return;
+    if (response.headersSent || (request.destroyed && !request.complete)) {
+      response.destroy();
+      return;
+    }
     if (error instanceof ProblemError) {
       const { code, message, options } = error;
       send(response, getErrorEntry(code).status, { error: message, code, errors: options.errors ?? [] });
@@ -140,6 +153,16 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   } catch {
     throw new ProblemError("JSON_INVALID", { detail: "The body is not valid JSON." });
   }
+}
+
+async function sendBackup(response: ServerResponse, { summary, bytes, content }: SpooledArchive): Promise<void> {
+  response.writeHead(200, {
+    "content-type": "application/octet-stream",
+    "content-length": bytes,
+    [summaryHeader]: JSON.stringify(summary),
+    connection: "close",
+  });
+  await pipeline(content, response);
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

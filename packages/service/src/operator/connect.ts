@@ -1,12 +1,11 @@
-import { resolve } from "node:path";
 import { billingOptionsOf } from "../billing/settings.ts";
 import { systemClock } from "../clock.ts";
 import { publicUrlOf } from "../settings/parse.ts";
 import type { Settings } from "../settings/schema.ts";
 import { openStorage } from "../start/open-storage.ts";
-import { isAnswered, makeAdminClient } from "./admin-client.ts";
-import { findAdminSocketPath } from "./admin-socket.ts";
+import { makeAdminClient } from "./admin-client.ts";
 import { makeOperator, type Operator } from "./commands.ts";
+import { findRunningSocket } from "./running-socket.ts";
 
 /**
  * Runs `work` with the operator of a deployment: the PostgreSQL of the settings, the running service that has the
@@ -15,8 +14,8 @@ import { makeOperator, type Operator } from "./commands.ts";
  * @throws DataDirectoryError where another process has the data directory and cannot be spoken to.
  */
 export async function withOperator<T>(settings: Settings, work: (operator: Operator) => Promise<T>): Promise<T> {
-  const path = settings.databaseUrl === null ? findAdminSocketPath(resolve(settings.dataDir)) : undefined;
-  if (path !== undefined && (await isAnswered(path))) return work(makeAdminClient(path));
+  const path = await findRunningSocket(settings);
+  if (path !== undefined) return work(makeAdminClient(path));
   const storage = await openStorage(settings, systemClock.nowMs());
   const { database, secrets } = storage;
   try {

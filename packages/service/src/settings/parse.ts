@@ -30,8 +30,12 @@ interface Given {
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
 const check = ajv.compile<Settings>(SettingsSchema);
 
-/** Reads, converts and checks every setting. Throws a SettingsError that names all faults. */
-export function parseSettings(sources: SettingSources): Settings {
+/**
+ * Reads, converts and checks every setting. Throws a SettingsError that names all faults.
+ *
+ * @param options.needsServerSecret false for a restore, which brings the secrets along
+ */
+export function parseSettings(sources: SettingSources, { needsServerSecret = true } = {}): Settings {
   const flags = sources.flags ?? {};
   const faults = findUnknownFlags(flags);
   const values: Record<string, unknown> = {};
@@ -48,7 +52,7 @@ export function parseSettings(sources: SettingSources): Settings {
     }
     throw new SettingsError(faults);
   }
-  faults.push(...findContradictions(values));
+  faults.push(...findContradictions(values, needsServerSecret));
   if (faults.length > 0) throw new SettingsError(faults);
   return values;
 }
@@ -103,7 +107,7 @@ function findUnknownFlags(flags: Readonly<Record<string, string>>): string[] {
     .map((flag) => `--${flag} is not a setting.`);
 }
 
-function findContradictions(settings: Settings): string[] {
+function findContradictions(settings: Settings, needsServerSecret: boolean): string[] {
   const lists = {
     API_KEYS_IP_ALLOWLIST: settings.apiKeysIpAllowlist,
     WEBHOOKS_ALLOW_CIDRS: settings.webhooksAllowCidrs,
@@ -113,7 +117,7 @@ function findContradictions(settings: Settings): string[] {
     if (noRange === undefined) continue;
     return [`${variable} holds ${JSON.stringify(noRange)}, which is no address and no CIDR range.`];
   }
-  if (settings.databaseUrl !== null && settings.serverSecret === null) {
+  if (needsServerSecret && settings.databaseUrl !== null && settings.serverSecret === null) {
     return ["SERVER_SECRET is required with DATABASE_URL; make one with: echo a:$(openssl rand -base64 32)"];
   }
   if ((settings.stripeSecretKey === null) !== (settings.stripeWebhookSecret === null)) {

@@ -8,14 +8,17 @@ interface BannerParts {
   firstRun: FirstRun | undefined;
   /** Where the first key still is, on later starts. */
   firstRunFile: string | undefined;
+  /** Since a restore, nothing leaves the deployment. */
+  isPaused?: boolean;
 }
 
 /** What stands on the terminal once the service listens; the commands have nothing around them, to be copied. */
-export function renderBanner({ publicUrl, nowMs, firstRun, firstRunFile }: BannerParts): string {
+export function renderBanner({ publicUrl, nowMs, firstRun, firstRunFile, isPaused }: BannerParts): string {
   const rows = [
     ["Wayfare", publicUrl],
     ["Reference", `${publicUrl}/docs`],
     ["Supply", "sandbox: every flight, seat and price is simulated"],
+    ...(isPaused ? [["Paused", "deliveries, live bookings and payments are off until: wayfare resume"]] : []),
     ...(firstRun
       ? [
           ["Test key", firstRun.key],

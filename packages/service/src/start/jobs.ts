@@ -10,6 +10,7 @@ import { cancelDueBookings } from "../bookings/cancel.ts";
 import type { Clock } from "../clock.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import { findPause } from "../pause/store.ts";
 import { dropOldDays, requestLog } from "../requests/days.ts";
 import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
 import { deleteWhatIsOver } from "./deletions.ts";
@@ -109,8 +110,13 @@ async function cancelForAirlines({ database, clock, log }: JobParts): Promise<vo
   }
 }
 
-async function closePeriods({ database, clock, log, billing }: JobParts): Promise<void> {
+type BillingJobDeps = Pick<JobParts, "database" | "clock" | "log" | "billing">;
+
+/** Closes billing periods that have ended, unless outbound traffic is paused. */
+export async function closePeriods({ database, clock, log, billing }: BillingJobDeps): Promise<void> {
   try {
+    // Periods that end while payments are off would count as unpaid: they are closed once payments are on again.
+    if ((await findPause(database)) !== undefined) return;
     const steps = await takeDueSteps(database, {
       options: billing,
       wallMs: clock.nowMs(),
@@ -122,8 +128,13 @@ async function closePeriods({ database, clock, log, billing }: JobParts): Promis
   }
 }
 
-async function chargeInvoices({ database, clock, log, billing }: JobParts, signal: AbortSignal): Promise<void> {
+/** Collects payments through the provider, unless outbound traffic is paused. */
+export async function chargeInvoices(
+  { database, clock, log, billing }: BillingJobDeps,
+  signal: AbortSignal,
+): Promise<void> {
   try {
+    if ((await findPause(database)) !== undefined) return;
     await collectPayments({
       database,
       options: billing,

@@ -5,6 +5,7 @@ import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { runUnit } from "../../http/unit.ts";
+import { assertNotPaused } from "../../pause/outbound.ts";
 import { type BillingParts, billingWrite, ownerOf, billingTags as tags } from "../billing-parts.ts";
 import { findInvoice } from "../invoices/store.ts";
 import type { InvoiceRecord } from "../records.ts";
@@ -39,7 +40,7 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
               }),
             ),
           }),
-          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]),
+          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", "SUPPLY_UNAVAILABLE"]),
         },
       },
     },
@@ -55,11 +56,16 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
   );
 }
 
-async function openPage({ options, publicUrl }: BillingParts, { environment }: Owner, invoice: InvoiceRecord) {
+async function openPage(
+  { database, options, publicUrl }: BillingParts,
+  { environment }: Owner,
+  invoice: InvoiceRecord,
+) {
   const { provider } = options;
   if (environment === "test" || provider.openPage === null) return { provider: "manual" as const, url: null };
   const { id: invoiceId, number, accountId, dueMinor: amountMinor, currency } = invoice;
   const order = { invoiceId, invoiceNumber: number ?? "", accountId, amountMinor, currency };
+  await assertNotPaused(database, environment);
   const { url } = await provider.openPage(order, `${publicUrl}/`);
   return { provider: provider.name, url };
 }
