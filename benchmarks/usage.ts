@@ -41,11 +41,11 @@ type Meter = Awaited<ReturnType<typeof openMeter>>["meter"];
 
 async function withMeter<T>(database: Database, work: (meter: Meter) => Promise<T>): Promise<T> {
   const journalRoot = mkdtempSync(join(tmpdir(), "wayfare-bench-"));
-  const { meter, close } = await openMeter({ database, clock, log, journalRoot });
+  const opened = await openMeter({ database, clock, log, journalRoot });
   try {
-    return await work(meter);
+    return await work(opened.meter);
   } finally {
-    await close();
+    await opened.close();
     rmSync(journalRoot, { recursive: true, force: true });
   }
 }

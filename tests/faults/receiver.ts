@@ -13,7 +13,10 @@ export async function startReceiver(): Promise<Receiver> {
   const deliveries = new Map<string, number>();
   const server = createServer((request, response) => {
     const challenge = new URL(request.url ?? "/", "http://receiver").searchParams.get("challenge");
-    if (request.method === "GET") return void response.end(challenge);
+    if (request.method === "GET") {
+      response.end(challenge);
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {

@@ -17,7 +17,7 @@ const idleMs = 50;
 
 export interface PgliteMaintenanceOptions {
   /** Runs a statement in its turn, outside of any transaction. */
-  readonly query: Session["query"];
+  readonly session: Session;
   /** The database's directory; null in memory, where there is no WAL to bound. */
   readonly directory: string | null;
   /** Null in memory. */
@@ -100,13 +100,13 @@ export class PgliteMaintenance implements DatabaseMaintenance {
     if (this.#options.disk?.isExhausted() === true) return undefined;
     const isIdle = performance.now() - this.#lastStatementMs >= idleMs;
     // Statistics are sent when a statement ends, at most once a second unless forced.
-    await this.#options.query("SELECT pg_stat_force_next_flush()");
+    await this.#options.session.query("SELECT pg_stat_force_next_flush()");
     // A busy database waits for twice the threshold: until then, an idle moment may come.
-    const [row] = await this.#options.query<{ name: string }>(selectVacuumDue(isIdle ? 1 : 2));
+    const [row] = await this.#options.session.query<{ name: string }>(selectVacuumDue(isIdle ? 1 : 2));
     if (row === undefined) return undefined;
     const startedMs = performance.now();
     try {
-      await this.#options.query(`VACUUM (ANALYZE) ${row.name}`);
+      await this.#options.session.query(`VACUUM (ANALYZE) ${row.name}`);
     } catch (error) {
       this.#report({ type: "failed", task: "vacuum", error });
       return undefined;
@@ -116,12 +116,12 @@ export class PgliteMaintenance implements DatabaseMaintenance {
   }
 
   async #checkWal(): Promise<void> {
-    const { query, disk } = this.#options;
+    const { session, disk } = this.#options;
     this.#position = await this.#readPosition();
     const walBytes = this.#position - this.#checkpointPosition;
     if (walBytes >= this.#checkpointBytes && disk?.isExhausted() !== true) {
       const startedMs = performance.now();
-      await query("CHECKPOINT");
+      await session.query("CHECKPOINT");
       this.#checkpointPosition = this.#position;
       this.#report({ type: "checkpointed", walBytes, durationMs: performance.now() - startedMs });
     }
@@ -138,7 +138,7 @@ export class PgliteMaintenance implements DatabaseMaintenance {
   }
 
   async #readPosition(): Promise<number> {
-    const [row] = await this.#options.query<{ position: number }>(
+    const [row] = await this.#options.session.query<{ position: number }>(
       "SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS position",
     );
     return row?.position ?? this.#position;

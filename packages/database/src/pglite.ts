@@ -144,11 +144,11 @@ function pgliteDatabase(
   };
   const maintenance = new PgliteMaintenance({
     // Without the guard: maintenance goes on while writes are refused.
-    query: driverSession({
+    session: driverSession({
       run: (sql, values, { name }) => alone(() => statements.run(sql, values.map(textOf), name)),
       script: outside.exec,
       redact,
-    }).query,
+    }),
     directory,
     disk,
     ...(onMaintenance === undefined ? {} : { onEvent: onMaintenance }),

@@ -86,7 +86,7 @@ function leastOfComponent(
   const [first, last] = [legs[0], legs.at(-1)];
   if (first === undefined || last === undefined) return Number.POSITIVE_INFINITY;
   const longest = legs.reduce((a, b) => (b.km > a.km ? b : a));
-  const { code = "", kind } = quotes.timetable.carriers[longest.carrier] ?? {};
+  const { code, kind } = quotes.timetable.carriers[longest.carrier];
   const own = legs.every(({ carrier }) => carrier === longest.carrier);
   if (kind === "low_cost" && !own) return Number.POSITIVE_INFINITY;
   const stops = legs.length - 1;

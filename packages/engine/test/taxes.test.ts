@@ -40,7 +40,7 @@ function slice(text: string): TaxSlice {
   const at = (word = ""): AirportFacts => airports[word.replace("+", "") as Code];
   for (let i = 0; i + 2 < words.length; i += 2) {
     segments.push({ origin: at(words[i]), destination: at(words[i + 2]), miles: Number(words[i + 1]) });
-    if (i + 3 < words.length) layoverMinutes.push(words[i + 2]?.endsWith("+") === true ? 1500 : 120);
+    if (i + 3 < words.length) layoverMinutes.push(words[i + 2].endsWith("+") ? 1500 : 120);
   }
   return { segments, layoverMinutes };
 }

@@ -51,11 +51,11 @@ export function startDatabaseMaintenance(
   { log, registry }: { log: FastifyBaseLogger; registry: Registry },
 ): () => Promise<void> {
   registerGauges(maintenance, registry);
-  let isStopped = false;
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
   const vacuum = async (): Promise<void> => {
     try {
-      while (!isStopped && (await maintenance.vacuumNext()) !== undefined) await turn();
+      while (!stopping.signal.aborted && (await maintenance.vacuumNext()) !== undefined) await turn();
     } catch (error) {
       log.error({ err: error }, "tables to vacuum could not be listed");
     }
@@ -65,7 +65,7 @@ export function startDatabaseMaintenance(
   }, vacuumEveryMs);
   timer.unref();
   return async () => {
-    isStopped = true;
+    stopping.abort();
     clearInterval(timer);
     await running;
   };
