@@ -47,7 +47,11 @@ async function inDatabase<T>(settings: Settings, work: (database: Database) => P
   }
 }
 
-const pairs = testDatabaseKinds.flatMap((from) => testDatabaseKinds.map((to) => ({ from, to })));
+// Each engine writes a backup and restores one; making an embedded database takes seconds.
+const pairs = [
+  { from: "pglite", to: "postgresql" },
+  { from: "postgresql", to: "pglite" },
+] as const;
 
 test.each(pairs)(
   "a backup of $from is restored into $to: rows, secrets and files, with outbound traffic paused",
@@ -84,17 +88,17 @@ test.each(pairs)(
   },
 );
 
-describe.each(testDatabaseKinds)("restoring into %s", (kind) => {
-  async function backedUp() {
-    const source = await makeDeployment("postgresql");
-    await fill(source);
-    const file = join(await makeDirectory(), "one.backup");
-    await backUp(source, file);
-    return { source, file };
-  }
+async function backUpDeployment() {
+  const source = await makeDeployment("postgresql");
+  await fill(source);
+  const file = join(await makeDirectory(), "one.backup");
+  await backUp(source, file);
+  return { source, file };
+}
 
+describe.each(testDatabaseKinds)("restoring into %s", (kind) => {
   test("a wrong passphrase and a file that was cut off leave the target empty, and the next try succeeds", async () => {
-    const { file } = await backedUp();
+    const { file } = await backUpDeployment();
     const target = await makeTarget(kind);
     await expect(restore(target, file, { passphrase: "wrong passphrase" })).rejects.toThrow(/passphrase is wrong/);
     const { size } = await stat(file);
@@ -108,7 +112,7 @@ describe.each(testDatabaseKinds)("restoring into %s", (kind) => {
   });
 
   test("a target that holds data is refused and keeps it", async () => {
-    const { file } = await backedUp();
+    const { file } = await backUpDeployment();
     const target = await makeDeployment(kind);
     const key = await fill(target);
     await expect(restore(target, file)).rejects.toThrow(/is not empty/);
@@ -118,23 +122,25 @@ describe.each(testDatabaseKinds)("restoring into %s", (kind) => {
     const keys = await withOperator(target, (operator) => operator.listKeys({}));
     expect(keys.map(({ id }) => id)).toEqual([key.id]);
   });
+});
 
+describe("refusals that do not depend on the target's engine", () => {
   test("a server secret that is not the backup's is refused, and nothing is restored", async () => {
-    const { file } = await backedUp();
-    const target = { ...(await makeTarget(kind)), serverSecret: `b:${Buffer.alloc(32, 4).toString("base64")}` };
+    const { file } = await backUpDeployment();
+    const target = { ...(await makeTarget("postgresql")), serverSecret: `b:${Buffer.alloc(32, 4).toString("base64")}` };
     await expect(restore(target, file)).rejects.toThrow(/server secret is not that of this database/);
     await restore({ ...target, serverSecret: secretText }, file);
     expect(existsSync(join(target.dataDir, "server-secret"))).toBe(false);
   });
 
   test("a backup of a newer version is refused before the target is touched", async () => {
-    const { source, file } = await backedUp();
+    const { source, file } = await backUpDeployment();
     const newer = join(await makeDirectory(), "newer.backup");
     await inDatabase(source, (database) =>
       database.execute("INSERT INTO schema_migrations VALUES (9000, 'later', 'x', 0, $1)", [new Date(startMs)]),
     );
     await backUp(source, newer);
-    const target = await makeTarget(kind);
+    const target = await makeTarget("postgresql");
     await expect(restore(target, newer)).rejects.toThrow(
       /made by a newer Wayfare: this version lacks migration 9000_later/,
     );
@@ -183,6 +189,7 @@ describe("beside a running service with the embedded database", () => {
     const broken = await serve((deployment) => ({
       async backup() {
         const spooled = await deployment.backup();
+        spooled.content.destroy();
         return { ...spooled, content: Readable.from([Buffer.alloc(10)]) };
       },
     }));

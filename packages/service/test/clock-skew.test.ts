@@ -6,7 +6,7 @@ import { systemClock } from "../src/clock.ts";
 import { ClockSkew } from "../src/operations/clock-skew.ts";
 import { startApp } from "./access-app.ts";
 import { makeClock } from "./limit-nodes.ts";
-import { startMs } from "./running-app.ts";
+import { metricsToken, startMs } from "./running-app.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start(roundTripMs = 0) {
@@ -86,9 +86,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 test("readyz answers 503 with the failed check, and the metric has the seconds, when the clock is 6 s behind", async () => {
   const leaseTime = { monotonic: makeClock(), database: { nowMs: () => startMs + 6000 } };
   const { app } = await startApp("pglite", { leaseTime });
-  expect(await app.call("/readyz")).toMatchObject({
+  expect(await app.call("/readyz", { key: metricsToken })).toMatchObject({
     status: 503,
     body: { ready: false, clock: false, database: true },
   });
-  expect((await app.call("/metrics")).text).toContain("wayfare_clock_skew_seconds -6");
+  expect((await app.call("/metrics", { key: metricsToken })).text).toContain("wayfare_clock_skew_seconds -6");
 });

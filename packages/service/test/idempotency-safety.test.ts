@@ -48,10 +48,14 @@ async function dump(database: Database): Promise<string> {
   return rows.join("\n");
 }
 
+/** One creation of each shape: every creation runs on PostgreSQL, and these on the embedded database too. */
+const sample = ["POST /v1/keys", "POST /v1/bookings", "POST /v1/webhooks/{id}/rotate"];
+
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const start = () => startApp(kind);
+  const cases = Object.entries(creations).filter(([name]) => kind === "postgresql" || sample.includes(name));
 
-  test.each(Object.entries(creations))("twenty equal %s at once have one effect", async (_name, prepare) => {
+  test.each(cases)("twenty equal %s at once have one effect", async (_name, prepare) => {
     const { app, database } = await start();
     const creation = await prepare(app, database);
     const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
@@ -62,7 +66,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await sendOnce(app, creation)).toMatchObject({ status, replayed: "true" });
   });
 
-  test.each(Object.entries(creations))("what %s makes is kept, and its secret in no column", async (_name, prepare) => {
+  test.each(cases)("what %s makes is kept, and its secret in no column", async (_name, prepare) => {
     const { app, database } = await start();
     const creation = await prepare(app, database);
     const { body } = await sendOnce(app, creation);
@@ -80,24 +84,21 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test.each(Object.entries(creations))(
-    "where the record of %s cannot be written, there is no effect",
-    async (_name, prepare) => {
-      const { app, database } = await start();
-      const creation = await prepare(app, database);
-      const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
-      const before = await count();
-      await database.script(`
+  test.each(cases)("where the record of %s cannot be written, there is no effect", async (_name, prepare) => {
+    const { app, database } = await start();
+    const creation = await prepare(app, database);
+    const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
+    const before = await count();
+    await database.script(`
         CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'refused'; END$$;
         CREATE TRIGGER refused BEFORE INSERT ON idempotent_requests FOR EACH ROW EXECUTE FUNCTION refuse()`);
-      expect(await sendOnce(app, creation)).toMatchObject({ status: 500 });
-      expect(await count()).toBe(before);
-      expect(await database.query("SELECT id FROM api_keys WHERE revoked_at IS NOT NULL")).toEqual([]);
-      expect(app.logLines.join("")).not.toMatch(/key_test_[0-9A-Za-z]{10}/);
-      await database.script("DROP TRIGGER refused ON idempotent_requests");
-      expect(await sendOnce(app, creation)).toMatchObject({ status: creation.status ?? 201, replayed: null });
-    },
-  );
+    expect(await sendOnce(app, creation)).toMatchObject({ status: 500 });
+    expect(await count()).toBe(before);
+    expect(await database.query("SELECT id FROM api_keys WHERE revoked_at IS NOT NULL")).toEqual([]);
+    expect(app.logLines.join("")).not.toMatch(/key_test_[0-9A-Za-z]{10}/);
+    await database.script("DROP TRIGGER refused ON idempotent_requests");
+    expect(await sendOnce(app, creation)).toMatchObject({ status: creation.status ?? 201, replayed: null });
+  });
 
   test("a header that is no key is refused, never passed over", async () => {
     const { app, database } = await start();

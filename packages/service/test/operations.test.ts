@@ -24,7 +24,15 @@ test("an instance is ready while database and supply are, and until it drains", 
 
 test("readiness shows its checks to the metrics token alone", async () => {
   const { app } = await startApp("pglite");
-  const details = { ready: true, database: true, storage: true, supply: true, clock: true, draining: false };
+  const details = {
+    ready: true,
+    database: true,
+    storage: true,
+    supply: true,
+    clock: true,
+    outboundPaused: false,
+    draining: false,
+  };
   for (const [key, expected] of [
     [metricsToken, details],
     [null, { ready: true }],

@@ -15,7 +15,7 @@ import { startWebhooks } from "../src/webhooks/start.ts";
 import { startApp } from "./access-app.ts";
 import { startBilling } from "./billing-app.ts";
 import { book, findOffer } from "./booking-requests.ts";
-import { startMs, testSecrets } from "./running-app.ts";
+import { metricsToken, startMs, testSecrets } from "./running-app.ts";
 import { openReceiver, postWebhook, readWebhook } from "./webhook-receiver.ts";
 
 const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
@@ -41,13 +41,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
     // A message without a resumption wakes it, and it looks again.
     await database.query("SELECT pg_notify('wayfare_resumed', '')");
-    expect(JSON.parse((await app.call("/readyz")).text)).toMatchObject({ ready: true, outboundPaused: true });
+    expect(JSON.parse((await app.call("/readyz", { key: metricsToken })).text)).toMatchObject({
+      ready: true,
+      outboundPaused: true,
+    });
     expect(starts).toBe(0);
     expect(await readWebhook(app, id)).toMatchObject({ status: "pending_verification" });
     expect(await endPause(database)).toMatchObject({ ended: { reason: pause.reason } });
     await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
     expect(starts).toBe(1);
-    expect(JSON.parse((await app.call("/readyz")).text)).toMatchObject({ outboundPaused: false });
+    expect(JSON.parse((await app.call("/readyz", { key: metricsToken })).text)).toMatchObject({
+      outboundPaused: false,
+    });
   });
 
   test("closes no billing period and collects no payment while paused, and catches up afterwards", async () => {

@@ -146,13 +146,14 @@ describe("several nodes on one database", () => {
       Promise.all(apps.flatMap((app) => Array.from({ length: 80 }, () => app.call("/v1/keys/self", { key }))));
     const passed = async () => statuses(await volley())[200] ?? 0;
     let total = await passed();
-    expect(total).toBeGreaterThanOrEqual(190);
+    // Each node may hold a leased block of 10 that came after its last request.
+    expect(total).toBeGreaterThanOrEqual(160);
     for (let tenths = 1; tenths <= 10; tenths++) {
       for (const app of apps) app.clock.advance(100);
       total += await passed();
       expect(total).toBeLessThanOrEqual(200 + 5 * tenths);
     }
-    expect(total).toBeGreaterThanOrEqual(240);
+    expect(total).toBeGreaterThanOrEqual(210);
   });
 
   test("twenty searches of a key run at once on all of them together", async () => {
