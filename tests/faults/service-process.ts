@@ -7,9 +7,12 @@ import { makeFlight, makeSupply, supplierOf } from "../../packages/service/test/
 
 const [startMs = 0, atMs = 0] = process.argv.slice(2).map(Number);
 
+const clock = { nowMs: () => startMs + Date.now() - atMs };
+
 await runService(parseSettings({ environment: process.env }), {
   makeSupply: async () => makeSupply([supplierOf("sandbox", [makeFlight()])]),
-  clock: { nowMs: () => startMs + Date.now() - atMs },
+  clock,
+  leaseTime: { monotonic: { nowMs: () => performance.now() }, database: clock },
   stdout: {
     write(text) {
       const port = /http:\/\/localhost:(\d+)/.exec(text)?.[1];

@@ -4,7 +4,7 @@ import { type Database, watchSchema } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { BillingOptions } from "./billing/options.ts";
 import { billingOptionsOf } from "./billing/settings.ts";
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, type LeaseTime, systemClock } from "./clock.ts";
 import { buildApp } from "./http/app.ts";
 import { type Lifecycle, makeLifecycle } from "./http/lifecycle.ts";
 import { type Metrics, makeMetrics } from "./operations/metrics.ts";
@@ -49,6 +49,8 @@ export interface ServiceParts {
   pagesDirectory?: string;
   stdout?: { write(text: string): unknown };
   clock?: Clock;
+  /** For a clock that does not follow the database's. */
+  leaseTime?: LeaseTime;
   log?: FastifyBaseLogger;
   /** Called once if the database is migrated to a schema that this version cannot use: the process has to stop. */
   onSchemaTooNew?: () => void;
@@ -141,6 +143,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       storage,
       supply,
       clock,
+      leaseTime: parts.leaseTime,
       log,
       metrics,
     };
@@ -225,6 +228,7 @@ interface ListenParts {
   storage: Storage;
   supply: Supply;
   clock: Clock;
+  leaseTime: LeaseTime | undefined;
   log: FastifyBaseLogger;
   metrics: Metrics;
 }
@@ -251,6 +255,7 @@ async function listen(parts: ListenParts) {
     billing: billingOptionsOf(settings, clock),
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
+    ...(parts.leaseTime === undefined ? {} : { leaseTime: parts.leaseTime }),
     log,
     lifecycle,
     metrics,
