@@ -117,7 +117,7 @@ test(
     await letConfirmationsAge();
     await page.goto(`${service.url}/webhooks`);
     await page.getByRole("button", { name: "Register endpoint" }).first().click();
-    await page.getByRole("dialog").getByLabel("URL").fill("https://hooks.example.com/");
+    await page.getByRole("dialog").getByLabel("URL").fill("http://127.0.0.1:9/hooks");
     await page.getByRole("dialog").getByRole("button", { name: "Register endpoint" }).click();
     const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
     await proof.getByLabel("Code of your authenticator app, or a recovery code").fill(nextRecoveryCode);
