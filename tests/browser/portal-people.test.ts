@@ -23,7 +23,11 @@ beforeAll(async () => {
   const made = await createTestDatabase("postgresql");
   ({ database, drop } = made);
   const SERVER_SECRET = `s:${Buffer.alloc(32, 9).toString("base64")}`;
-  portal = await openSignedInPortal({ DATABASE_URL: made.connectionString ?? "", SERVER_SECRET });
+  portal = await openSignedInPortal({
+    DATABASE_URL: made.connectionString ?? "",
+    SERVER_SECRET,
+    WEBHOOKS_ALLOW_LOOPBACK: "true",
+  });
   ({ service, storageState } = portal);
 }, 180_000);
 
