@@ -43,6 +43,16 @@ const write = { access: ["usage.write"], stepUp: true, applicationKeys: "own" } 
 const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Keys"];
 
+/** Problems of routes that change a key or replace it. */
+const changeProblems = [
+  ...bodyProblems,
+  "AUTH_ENVIRONMENT_MISMATCH",
+  "ROLE_MISSING",
+  "AUTH_BOUNDS_EXCEEDED",
+  "NOT_FOUND",
+  "STATE_INVALID",
+] as const;
+
 export function registerKeyRoutes(app: App, parts: ResourceParts): void {
   registerKeyReading(app, parts);
   registerKeyMinting(app, parts);
@@ -161,15 +171,7 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
         body: refer(RollKeySchema),
         response: {
           201: { ...refer(NewKeySchema), description: "Made." },
-          ...answers([
-            ...bodyProblems,
-            "AUTH_ENVIRONMENT_MISMATCH",
-            "ROLE_MISSING",
-            "AUTH_BOUNDS_EXCEEDED",
-            "NOT_FOUND",
-            "STATE_INVALID",
-            ...onceProblems,
-          ]),
+          ...answers([...changeProblems, ...onceProblems]),
         },
       },
     },
@@ -220,15 +222,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
         body: refer(ChangeKeySchema),
         response: {
           200: refer(KeySchema),
-          ...answers([
-            ...bodyProblems,
-            "AUTH_ENVIRONMENT_MISMATCH",
-            "ROLE_MISSING",
-            "AUTH_BOUNDS_EXCEEDED",
-            "NOT_FOUND",
-            "STATE_INVALID",
-            "ALLOWLIST_EXCLUDES_CALLER",
-          ]),
+          ...answers([...changeProblems, "ALLOWLIST_EXCLUDES_CALLER"]),
         },
       },
     },
