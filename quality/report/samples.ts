@@ -1,7 +1,6 @@
 import { renderSample } from "../samples/render.ts";
 import { askedAtMs, sampleSearches } from "../samples/searches.ts";
-import type { Answer } from "../sandbox.ts";
-import { openSandbox } from "../sandbox.ts";
+import { type Answer, openSandbox } from "../sandbox.ts";
 import type { Section } from "./section.ts";
 
 /** Searches of the sandbox with their best offers, to be read by somebody who knows the field. */

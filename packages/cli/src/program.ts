@@ -1,4 +1,4 @@
-import { ProblemError } from "@wayfare/service";
+import { DomainError } from "@wayfare/service";
 import { Command } from "commander";
 import { addBackupCommands, type BackupActions } from "./backup-command.ts";
 import { addBillingCommand, type BillingActions } from "./billing-command.ts";
@@ -64,7 +64,7 @@ const plainErrors = new Set([
 /** What to print when a command fails. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `wayfare: ${String(error)}`;
-  if (error instanceof ProblemError) return `wayfare: ${describeProblem(error)}`;
+  if (error instanceof DomainError) return `wayfare: ${describeProblem(error)}`;
   if (plainErrors.has(error.name)) return `wayfare: ${error.message}`;
   // A port that is taken, a file that cannot be read: the system's message names it.
   if ("syscall" in error && typeof error.syscall === "string") return `wayfare: ${error.message}`;
@@ -72,8 +72,8 @@ export function describeFailure(error: unknown): string {
 }
 
 /** Every fault, with the flag that it is about. */
-function describeProblem({ message, options }: ProblemError): string {
-  const faults = (options.errors ?? []).map(({ pointer, detail }) => {
+function describeProblem({ message, errors }: DomainError): string {
+  const faults = (errors ?? []).map(({ pointer, detail }) => {
     const flag = flagOfMember[pointer.split("/")[1] ?? ""];
     return flag === undefined ? detail : `${flag}: ${detail}`;
   });

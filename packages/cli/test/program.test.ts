@@ -1,4 +1,4 @@
-import { ProblemError } from "@wayfare/service";
+import { DomainError } from "@wayfare/service";
 import { type Command, CommanderError } from "commander";
 import { expect, test } from "vitest";
 import { type Actions, createProgram, describeFailure } from "../src/program.ts";
@@ -169,15 +169,15 @@ test("an operator's fault is shown without a stack, a defect with one", () => {
 });
 
 test("a refusal is its sentence, or every fault with the flag that it is about", () => {
-  expect(describeFailure(new ProblemError("NOT_FOUND", { detail: "There is no key ak_1." }))).toBe(
+  expect(describeFailure(new DomainError("NOT_FOUND", { detail: "There is no key ak_1." }))).toBe(
     "wayfare: There is no key ak_1.",
   );
   const name = { pointer: "/name", code: "REQUIRED" as const, detail: "name is missing." };
   const range = { pointer: "/ipAllowlist/0", code: "ADDRESS_RANGE" as const, detail: '"x" is no address.' };
-  expect(describeFailure(new ProblemError("REQUEST_INVALID", { detail: "…", errors: [name] }))).toBe(
+  expect(describeFailure(new DomainError("REQUEST_INVALID", { detail: "…", errors: [name] }))).toBe(
     "wayfare: --name: name is missing.",
   );
-  expect(describeFailure(new ProblemError("REQUEST_INVALID", { detail: "…", errors: [name, range] }))).toBe(
+  expect(describeFailure(new DomainError("REQUEST_INVALID", { detail: "…", errors: [name, range] }))).toBe(
     'wayfare: the arguments cannot be used:\n  --name: name is missing.\n  --allow: "x" is no address.',
   );
 });

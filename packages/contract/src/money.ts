@@ -57,6 +57,12 @@ export function isCurrency(text: string): text is Currency {
   return Object.hasOwn(minorDigits, text);
 }
 
+/** The currency that a stored row names. Throws if this version does not know it: its amounts cannot be read. */
+export function readCurrency(code: string): Currency {
+  if (!isCurrency(code)) throw new Error(`unknown currency ${code}`);
+  return code;
+}
+
 /** How many decimals an amount of the currency has. */
 export function minorDigitsOf(currency: Currency): 0 | 2 | 3 {
   return minorDigits[currency];

@@ -89,6 +89,12 @@ export function isPlanName(text: string): text is PlanName {
   return Object.hasOwn(plans, text);
 }
 
+/** The plan that a stored row names. Throws if this version does not know it, rather than taking it for another. */
+export function readPlanName(name: string): PlanName {
+  if (!isPlanName(name)) throw new Error(`unknown plan ${name}`);
+  return name;
+}
+
 /** The plan of a name, in the wide type that all share. */
 export function getPlan(name: PlanName): Plan {
   return plans[name];

@@ -53,4 +53,7 @@ export type {
 } from "./port.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";
 export { applicationNameOf, newestShippedMigration, type SchemaWatchOptions, watchSchema } from "./schema-version.ts";
+export { skipIfDiskFull } from "./skip-if-disk-full.ts";
+export { runUnit, type Unit } from "./unit.ts";
+export { withTimeout } from "./with-timeout.ts";
 export { checkWritable } from "./writable.ts";

@@ -1,5 +1,11 @@
-import type { CodeshareColumns, MinimumConnection, Network, NetworkAirport, NetworkCarrier } from "@wayfare/engine";
-import { parseEpochDay } from "@wayfare/engine";
+import {
+  type CodeshareColumns,
+  type MinimumConnection,
+  type Network,
+  type NetworkAirport,
+  type NetworkCarrier,
+  parseEpochDay,
+} from "@wayfare/engine";
 import * as fc from "fast-check";
 
 /** Clocks that change in different weeks, by half hours, or never. */

@@ -5,7 +5,7 @@
  */
 import { openPostgres } from "@wayfare/database";
 import { pino } from "pino";
-import { buildApp } from "../src/http/app.ts";
+import { buildApp } from "../src/app/app.ts";
 import type { ToParent, ToProcess } from "./access-processes.ts";
 import { calm, startMs, testSecrets } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";

@@ -1,5 +1,5 @@
 import { type KeyEnvironment, type Scope, scopes } from "@wayfare/contract";
-import type { ApplicationAccess } from "../src/access/declared.ts";
+import type { ApplicationAccess } from "../src/http/access-declaration.ts";
 
 /** Which keys may call a route. */
 export interface Rule {

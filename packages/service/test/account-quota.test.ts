@@ -1,7 +1,6 @@
-import { getPlan } from "@wayfare/contract";
+import { getPlan, monthOf } from "@wayfare/contract";
 import { expect, test } from "vitest";
 import { AccountQuota } from "../src/limits/account-quota.ts";
-import { monthOf } from "../src/limits/period.ts";
 import { leaseMs } from "../src/limits/quota-rules.ts";
 import { startMs } from "./running-app.ts";
 

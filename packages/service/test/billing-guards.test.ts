@@ -1,8 +1,7 @@
-import { newId } from "@wayfare/contract";
+import { newId, type Owner } from "@wayfare/contract";
 import { type Database, DatabaseError } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import type { Owner } from "../src/access/caller.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { issueCreditNote } from "../src/billing/invoices/credit-notes.ts";
 import { payInvoice, voidInvoice } from "../src/billing/invoices/pay.ts";

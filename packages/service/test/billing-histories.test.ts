@@ -1,9 +1,8 @@
-import { newId, type PlanName, planNames, plans } from "@wayfare/contract";
+import { DomainError, newId, type Owner, type PlanName, planNames, plans } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import type { Owner } from "../src/access/caller.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { redeemCoupon } from "../src/billing/coupons/redeem.ts";
 import { insertCoupon } from "../src/billing/coupons/store.ts";
@@ -19,7 +18,6 @@ import {
   previewChange,
   resumeSubscription,
 } from "../src/billing/subscriptions/commands.ts";
-import { ProblemError } from "../src/http/problem.ts";
 import { expectBilledOnce, expectLedgerInOrder, expectTimePaidFor } from "./billing-invariants.ts";
 import { startMs } from "./running-app.ts";
 
@@ -108,7 +106,7 @@ class Customer {
       if (action.do === "pay") await this.#pay();
       if (action.do === "redeem") await this.#hold((held) => redeemCoupon(held, action.code));
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       expect(["STATE_INVALID", "PAYMENT_REQUIRED", "COUPON_INVALID", "CONFLICT"]).toContain(error.code);
     }
   }

@@ -4,7 +4,7 @@
  */
 import { type Database, openPostgres, type Session } from "@wayfare/database";
 import { pino } from "pino";
-import { buildApp } from "../src/http/app.ts";
+import { buildApp } from "../src/app/app.ts";
 import { calm, startMs, testSecrets } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 

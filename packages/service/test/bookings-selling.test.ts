@@ -8,8 +8,8 @@ import {
   type TestDatabaseKind,
   testDatabaseKinds,
 } from "../../../tests/databases.ts";
+import { makeSandboxSupply } from "../src/app/sandbox-supply.ts";
 import { parseSettings } from "../src/settings/parse.ts";
-import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
 import type { Supply } from "../src/supply.ts";
 import { startApp } from "./access-app.ts";
 import { book, traveler } from "./booking-requests.ts";

@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
+import { systemClock } from "@wayfare/contract";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { systemClock } from "../src/clock.ts";
 import { ClockSkew } from "../src/operations/clock-skew.ts";
 import { startApp } from "./access-app.ts";
 import { makeClock } from "./limit-nodes.ts";

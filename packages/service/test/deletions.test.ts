@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
+import { deleteWhatIsOver } from "../src/app/deletions.ts";
 import { keepChallenge } from "../src/passkeys/challenges.ts";
-import { deleteWhatIsOver } from "../src/start/deletions.ts";
 import { makeClock } from "./limit-nodes.ts";
 import { startMs } from "./running-app.ts";
 

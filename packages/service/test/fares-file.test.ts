@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Flight } from "@wayfare/contract";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeSandboxSupply } from "../src/app/sandbox-supply.ts";
 import { previewSearch } from "../src/search/preview.ts";
 import { parseSettings } from "../src/settings/parse.ts";
-import { makeSandboxSupply } from "../src/start/sandbox-supply.ts";
 import { keptSandbox } from "./kept-sandbox.ts";
 
 const nowMs = Date.parse("2026-11-21T10:00:00Z");

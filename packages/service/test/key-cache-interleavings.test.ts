@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { KnownKey } from "../src/access/caller.ts";
 import { KeyCache } from "../src/access/key-cache.ts";
+import type { KnownKey } from "../src/http/caller.ts";
 
 const rawKeys = ["a", "b"] as const;
 type RawKey = (typeof rawKeys)[number];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { KnownKey } from "../src/access/caller.ts";
 import { KeyCache, keyCacheMs } from "../src/access/key-cache.ts";
+import type { KnownKey } from "../src/http/caller.ts";
 
 const accountId = "acct_1";
 

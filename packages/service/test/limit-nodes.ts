@@ -1,7 +1,7 @@
+import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
-import type { Caller } from "../src/access/caller.ts";
-import type { Clock } from "../src/clock.ts";
+import type { Caller } from "../src/http/caller.ts";
 import { makeExchange } from "../src/limits/bucket-store.ts";
 import { type Limits, openLimits } from "../src/limits/limits.ts";
 import type { ExchangePermits } from "../src/limits/permit-exchange.ts";

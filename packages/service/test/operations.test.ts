@@ -1,7 +1,7 @@
 import { errorCodes } from "@wayfare/contract";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { requireDeclaredAccess } from "../src/access/declared.ts";
+import { requireDeclaredAccess } from "../src/http/access-declaration.ts";
 import { renderErrorsDocument } from "../src/operations/error-pages.ts";
 import { startApp } from "./access-app.ts";
 import { goodSearch, metricsToken } from "./running-app.ts";

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
+import { DomainError } from "@wayfare/contract";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount, findFirstAccount } from "../src/accounts/store.ts";
 import { insertApplication } from "../src/applications/store.ts";
 import { listAuditEvents } from "../src/audit/store.ts";
-import { ProblemError } from "../src/http/problem.ts";
 import { AdminSocketError, isAnswered, makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
 import { listLimit, type Operator } from "../src/operator/commands.ts";
@@ -22,13 +22,13 @@ import { startMs } from "./running-app.ts";
 
 const order: KeyOrder = { environment: "live", scopes: ["usage.write"], name: "ci" };
 
-async function problemOf(work: Promise<unknown>): Promise<ProblemError> {
+async function problemOf(work: Promise<unknown>): Promise<DomainError> {
   const error = await work.catch((thrown: unknown) => thrown);
-  if (error instanceof ProblemError) return error;
+  if (error instanceof DomainError) return error;
   throw new Error("no problem", { cause: error });
 }
 
-const faultsOf = (error: ProblemError) => (error.options.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`);
+const faultsOf = (error: DomainError) => (error.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function open() {
@@ -184,7 +184,7 @@ describe("what is given", () => {
     try {
       parseKeyOrder(given, startMs);
     } catch (error) {
-      if (error instanceof ProblemError) return faultsOf(error);
+      if (error instanceof DomainError) return faultsOf(error);
     }
     return [];
   };

@@ -1,10 +1,9 @@
-import { newId, PlaceSchema } from "@wayfare/contract";
+import { DomainError, newId, PlaceSchema } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Cursors, makeCursors, type PageScope, pageOf, pageQuery, toPage } from "../src/http/pages.ts";
-import { ProblemError } from "../src/http/problem.ts";
-import { parseServerSecrets } from "../src/keys/server-secret.ts";
+import { parseServerSecrets } from "../src/secrets/server-secret.ts";
 
 const runs = { seed: 20_260_302, numRuns: 200 };
 const secretText = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
@@ -160,7 +159,7 @@ function codeOf(call: () => unknown): string | undefined {
   try {
     call();
   } catch (error) {
-    if (error instanceof ProblemError) return error.code;
+    if (error instanceof DomainError) return error.code;
     throw error;
   }
   return undefined;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
-import type { Caller } from "../src/access/caller.ts";
+import type { Caller } from "../src/http/caller.ts";
 import { deleteIdleBuckets, makeExchange } from "../src/limits/bucket-store.ts";
 import { type Limits, openLimits } from "../src/limits/limits.ts";
 import { stretchMs } from "../src/limits/permit-exchange.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
-import type { Caller } from "../src/access/caller.ts";
+import type { Caller } from "../src/http/caller.ts";
 import { makeExchange } from "../src/limits/bucket-store.ts";
 import type { RateLimiter } from "../src/limits/rate-limiter.ts";
 import { makeCaller, makeClock, makeNode } from "./limit-nodes.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { reservePort } from "../src/start/reserved-port.ts";
+import { reservePort } from "../src/app/reserved-port.ts";
 
 const host = "127.0.0.1";
 

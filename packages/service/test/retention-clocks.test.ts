@@ -3,8 +3,8 @@ import { recordEvent } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { deleteWhatIsOver } from "../src/start/deletions.ts";
-import { clearOldWebhooks } from "../src/start/jobs.ts";
+import { deleteWhatIsOver } from "../src/app/deletions.ts";
+import { clearOldWebhooks } from "../src/app/jobs.ts";
 import { startApp } from "./access-app.ts";
 import { goodSearch, type RunningApp } from "./running-app.ts";
 

@@ -1,24 +1,31 @@
 import { Writable } from "node:stream";
-import { type KeyEnvironment, type Problem, type Scope, type ScoredSearchResponse, scopes } from "@wayfare/contract";
+import {
+  type Clock,
+  type KeyEnvironment,
+  type LeaseTime,
+  type Problem,
+  type Scope,
+  type ScoredSearchResponse,
+  scopes,
+} from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { Supplier } from "@wayfare/suppliers";
 import type { GuardRules } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/store.ts";
+import { buildApp } from "../src/app/app.ts";
 import type { BillingOptions } from "../src/billing/options.ts";
 import type { BookingQueueOptions } from "../src/bookings/booking-queue.ts";
-import type { Clock, LeaseTime } from "../src/clock.ts";
-import { buildApp } from "../src/http/app.ts";
 import type { App } from "../src/http/app-type.ts";
+import type { ConnectionLimits } from "../src/http/connections.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
-import { parseServerSecrets } from "../src/keys/server-secret.ts";
 import { insertKey } from "../src/keys/store.ts";
 import type { LivePace } from "../src/live/streams.ts";
 import type { Metrics } from "../src/operations/metrics.ts";
-import type { ConnectionLimits } from "../src/overload/connections.ts";
 import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
 import type { ReadLimitOptions } from "../src/overload/read-limits.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
+import { parseServerSecrets } from "../src/secrets/server-secret.ts";
 import type { Supply } from "../src/supply.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 

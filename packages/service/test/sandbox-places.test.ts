@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createGazetteer, loadFacts, openWorld } from "@wayfare/world";
 import { expect, test } from "vitest";
-import { describePlaces } from "../src/start/sandbox-places.ts";
+import { describePlaces } from "../src/app/sandbox-places.ts";
 import { keptSandbox } from "./kept-sandbox.ts";
 
 const november21 = Date.UTC(2026, 10, 21, 7, 33);

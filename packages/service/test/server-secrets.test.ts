@@ -5,13 +5,13 @@ import { createAccount } from "../src/accounts/store.ts";
 import { defaultBilling } from "../src/billing/options.ts";
 import { checkSecretCanaries } from "../src/keys/canary.ts";
 import { findKnownKey } from "../src/keys/known-key.ts";
-import { parseServerSecrets, type ServerSecrets } from "../src/keys/server-secret.ts";
 import { insertKey } from "../src/keys/store.ts";
 import { makeOperator } from "../src/operator/commands.ts";
+import { makeSecretBox } from "../src/secrets/secret-box.ts";
+import { parseServerSecrets, type ServerSecrets } from "../src/secrets/server-secret.ts";
 import { refuseMissingSecrets } from "../src/server-secrets/rotation.ts";
 import { authenticatorSecrets, lockKeyUnder, webhookSecrets } from "../src/server-secrets/store.ts";
 import { insertUser } from "../src/users/store.ts";
-import { makeSecretBox } from "../src/webhooks/secret-box.ts";
 import { startMs } from "./running-app.ts";
 
 const textOf = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { parseServerSecrets } from "../src/keys/server-secret.ts";
-import { makeSecretBox } from "../src/webhooks/secret-box.ts";
+import { makeSecretBox } from "../src/secrets/secret-box.ts";
+import { parseServerSecrets } from "../src/secrets/server-secret.ts";
 import { startApp } from "./access-app.ts";
 import { Browser, makeLink, sessionIn, signInAs } from "./browser-session.ts";
 import type { RunningApp } from "./running-app.ts";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { bringDatabase } from "../../../tests/prepared-database.ts";
-import { type RunningService, startService } from "../src/main.ts";
+import { describeStartFailure } from "../src/app/failure.ts";
+import { type RunningService, startService } from "../src/app/main.ts";
 import { parseSettings } from "../src/settings/parse.ts";
-import { describeStartFailure } from "../src/start/failure.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 /** A data directory with a database that is migrated and empty. */

@@ -1,8 +1,8 @@
 import type { NewWebhook } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { parseServerSecrets } from "../src/keys/server-secret.ts";
-import { makeSecretBox } from "../src/webhooks/secret-box.ts";
+import { makeSecretBox } from "../src/secrets/secret-box.ts";
+import { parseServerSecrets } from "../src/secrets/server-secret.ts";
 import { startApp } from "./access-app.ts";
 import { testSecrets } from "./running-app.ts";
 import { postWebhook, readWebhook } from "./webhook-receiver.ts";

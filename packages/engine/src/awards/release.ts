@@ -1,5 +1,4 @@
-import type { Cabin } from "../fares/cabins.ts";
-import { cabinNames } from "../fares/cabins.ts";
+import { type Cabin, cabinNames } from "../fares/cabins.ts";
 
 /** Days before departure when an airline releases award seats. Source: the airlines' pages, read 2026. */
 const releaseDays: Readonly<Record<string, number>> = {

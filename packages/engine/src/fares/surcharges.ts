@@ -1,7 +1,6 @@
 import type { Region } from "../awards/regions.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
-import type { CabinName } from "./cabins.ts";
-import { cabinNames } from "./cabins.ts";
+import { type CabinName, cabinNames } from "./cabins.ts";
 import type { UsdCharge } from "./charges.ts";
 import { datedRates, ratesOn } from "./dated-rates.ts";
 

@@ -1,8 +1,7 @@
 import type { UsdCharge } from "./charges.ts";
 import { type DatedRates, datedRates, ratesOn } from "./dated-rates.ts";
 import { usdCentsOf } from "./exchange.ts";
-import type { PercentTax, TaxDeparture, TaxTraveler } from "./tax-journey.ts";
-import { addCharge } from "./tax-journey.ts";
+import { addCharge, type PercentTax, type TaxDeparture, type TaxTraveler } from "./tax-journey.ts";
 import { type ByReach, type FareTax, type TaxRow, taxesByCountry } from "./tax-tables.ts";
 
 interface Converted {

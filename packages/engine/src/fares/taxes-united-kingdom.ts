@@ -1,8 +1,7 @@
 import type { UsdCharge } from "./charges.ts";
 import { datedRates, ratesOn } from "./dated-rates.ts";
 import { usdCentsOf } from "./exchange.ts";
-import type { TaxDeparture, TaxTraveler } from "./tax-journey.ts";
-import { addCharge } from "./tax-journey.ts";
+import { addCharge, type TaxDeparture, type TaxTraveler } from "./tax-journey.ts";
 
 type Band = "domestic" | "a" | "b" | "c";
 

@@ -1,7 +1,6 @@
 import type { UsdCharge } from "./charges.ts";
 import { datedRates, ratesOn } from "./dated-rates.ts";
-import type { AirportFacts, PercentTax, TaxSlice, TaxTraveler } from "./tax-journey.ts";
-import { addCharge } from "./tax-journey.ts";
+import { type AirportFacts, addCharge, type PercentTax, type TaxSlice, type TaxTraveler } from "./tax-journey.ts";
 
 /**
  * Excise of Internal Revenue Code § 4261, by the calendar year of departure, in US cents: a domestic segment, an international

@@ -1,6 +1,12 @@
 import type { UsdCharge } from "./charges.ts";
-import type { PercentTax, SliceTaxes, TaxSlice, TaxTraveler } from "./tax-journey.ts";
-import { addCharge, departuresOf } from "./tax-journey.ts";
+import {
+  addCharge,
+  departuresOf,
+  type PercentTax,
+  type SliceTaxes,
+  type TaxSlice,
+  type TaxTraveler,
+} from "./tax-journey.ts";
 import { addDepartureTaxes } from "./taxes-elsewhere.ts";
 import { addUnitedKingdomTaxes } from "./taxes-united-kingdom.ts";
 import { addUnitedStatesTaxes, unitedStates } from "./taxes-united-states.ts";

@@ -1,5 +1,4 @@
-import type { Component, RankOption, Wording } from "./option.ts";
-import { componentNames } from "./option.ts";
+import { type Component, componentNames, type RankOption, type Wording } from "./option.ts";
 import { count, duration } from "./phrases.ts";
 import { effectiveCostOf, totalMinutesOf, totalStopsOf } from "./utility.ts";
 

@@ -1,10 +1,8 @@
-import type { Coefficients } from "./coefficients.ts";
-import { profileCoefficients } from "./coefficients.ts";
+import { type Coefficients, profileCoefficients } from "./coefficients.ts";
 import { landmarksOf } from "./comparison.ts";
 import { findDominators } from "./dominance.ts";
 import { labelsOf } from "./labels.ts";
-import type { Preferences, Ranked, RankOption, Wording } from "./option.ts";
-import { componentNames } from "./option.ts";
+import { componentNames, type Preferences, type Ranked, type RankOption, type Wording } from "./option.ts";
 import { reasonsOf } from "./reasons.ts";
 import { marksOf, probabilitiesOf } from "./score.ts";
 import { effectiveCostOf, idealsOf, totalMinutesOf, writeUtilities } from "./utility.ts";

@@ -1,6 +1,5 @@
 import { fullMarks } from "./coefficients.ts";
-import type { Component } from "./option.ts";
-import { componentNames } from "./option.ts";
+import { type Component, componentNames } from "./option.ts";
 
 /** How many logits below the ideal divide the score by e. */
 const logitsPerE = 4;

@@ -1,5 +1,4 @@
-import type { Coefficients } from "./coefficients.ts";
-import { emissionsIdeal, missedConnection } from "./coefficients.ts";
+import { type Coefficients, emissionsIdeal, missedConnection } from "./coefficients.ts";
 import type { RankOption, RankSlice } from "./option.ts";
 import { nightMinutesOf } from "./schedule.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Actor } from "../audit/store.ts";
-import { getCaller } from "./caller.ts";
+import { getCaller } from "../http/caller.ts";
 
 /** The calling key or user, as the audit trail names it. */
 export function actorOf(request: FastifyRequest): Actor {

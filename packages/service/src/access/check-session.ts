@@ -1,8 +1,14 @@
-import { type KeyEnvironment, type Role, type Scope, scopesOfRole } from "@wayfare/contract";
-import { ProblemError } from "../http/problem.ts";
+import {
+  DomainError,
+  type KeyEnvironment,
+  type Partition,
+  type Role,
+  type Scope,
+  scopesOfRole,
+} from "@wayfare/contract";
+import type { Caller } from "../http/caller.ts";
 import { isOver, steppedUpUntilMs } from "../sessions/lifetime.ts";
 import type { KnownSession } from "../sessions/store.ts";
-import type { Caller, Partition } from "./caller.ts";
 import { refuseEnvironment, refuseScope } from "./check.ts";
 
 /** What of a request by a session is checked before its body is read. */
@@ -26,18 +32,18 @@ export interface SessionAttempt {
  * and last, whether it has been confirmed a short while ago. Allowlists bind keys, not people: who shut every address out can let it
  * in again.
  *
- * @throws ProblemError of the first check that fails; what comes after it is not looked at.
+ * @throws DomainError of the first check that fails; what comes after it is not looked at.
  */
 export function checkSession(known: KnownSession | undefined, attempt: SessionAttempt, nowMs: number): Caller {
   const environment = readEnvironment(attempt.environment);
-  if (known === undefined || isOver(known, nowMs)) throw new ProblemError("SIGN_IN_REQUIRED");
+  if (known === undefined || isOver(known, nowMs)) throw new DomainError("SIGN_IN_REQUIRED");
   attempt.refuseForeignOrigin();
   const scopes = scopesOfRole(known.role);
   refuseEnvironment(environment, attempt);
   refuseScope(scopes, attempt.scopes);
   refuseRole(known.role, attempt.roles);
   const session = { id: known.id, role: known.role, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
-  if (attempt.stepUp && session.steppedUpUntilMs === null) throw new ProblemError("STEP_UP_REQUIRED");
+  if (attempt.stepUp && session.steppedUpUntilMs === null) throw new DomainError("STEP_UP_REQUIRED");
   return {
     id: known.userId,
     session,
@@ -58,10 +64,10 @@ export function checkSession(known: KnownSession | undefined, attempt: SessionAt
 function readEnvironment(text = "test"): Partition {
   if (text === "test" || text === "live") return text;
   const detail = "The header Wayfare-Environment is test or live.";
-  throw new ProblemError("REQUEST_INVALID", { detail, errors: [] });
+  throw new DomainError("REQUEST_INVALID", { detail, errors: [] });
 }
 
 function refuseRole(held: Role, taken: readonly Role[]): void {
   if (taken.length === 0 || taken.includes(held)) return;
-  throw new ProblemError("ROLE_MISSING", { detail: `This needs the role ${taken.join(" or ")}; yours is ${held}.` });
+  throw new DomainError("ROLE_MISSING", { detail: `This needs the role ${taken.join(" or ")}; yours is ${held}.` });
 }

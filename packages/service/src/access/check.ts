@@ -1,7 +1,6 @@
-import { includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
-import { ProblemError } from "../http/problem.ts";
+import { DomainError, includesScope, type KeyEnvironment, partitionOf, type Scope } from "@wayfare/contract";
+import { type Caller, type KnownKey } from "../http/caller.ts";
 import { type AddressRange, isInsideRanges } from "./address-ranges.ts";
-import { type Caller, type KnownKey, partitionOf } from "./caller.ts";
 
 /** What of a request is checked before its body is read. */
 export interface Attempt {
@@ -28,7 +27,7 @@ export interface CheckParts {
  * The checks in their order, which callers can rely on: header shape, checksum, known, revoked or expired, allowlist,
  * environment, scope, application. The rate, the body, the quota and the handler come after. Answers at once for a cached key.
  *
- * @throws ProblemError of the first check that fails; what comes after it is not looked at.
+ * @throws DomainError of the first check that fails; what comes after it is not looked at.
  */
 export function checkAccess(parts: CheckParts, attempt: Attempt): Caller | Promise<Caller> {
   const key = parts.findKey(readBearer(attempt.authorization));
@@ -41,7 +40,7 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
   refuseAddress(parts.ranges, key, attempt.address);
   refuseEnvironment(key.environment, attempt);
   refuseScope(key.scopes, attempt.scopes);
-  if (key.applicationId !== null && attempt.refusesApplications) throw new ProblemError("AUTH_APPLICATION_BOUND");
+  if (key.applicationId !== null && attempt.refusesApplications) throw new DomainError("AUTH_APPLICATION_BOUND");
   return {
     id: key.id,
     session: null,
@@ -61,21 +60,21 @@ function checkKey(parts: CheckParts, attempt: Attempt, key: KnownKey | undefined
 /** Two headers are refused: a proxy in front of us may have looked at the other one. */
 function readBearer(headers: readonly string[]): string {
   const [header = ""] = headers;
-  if (header === "" && headers.length < 2) throw new ProblemError("AUTH_MISSING");
-  if (headers.length > 1) throw new ProblemError("AUTH_INVALID", { detail: "Send one Authorization header." });
+  if (header === "" && headers.length < 2) throw new DomainError("AUTH_MISSING");
+  if (headers.length > 1) throw new DomainError("AUTH_INVALID", { detail: "Send one Authorization header." });
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined) throw invalid();
   return token;
 }
 
 /** Malformed and unknown answer alike, so that nobody learns which keys there are. */
-function invalid(): ProblemError {
-  return new ProblemError("AUTH_INVALID");
+function invalid(): DomainError {
+  return new DomainError("AUTH_INVALID");
 }
 
 function refuseDead(key: KnownKey, nowMs: number): void {
-  if (key.graceEndsAtMs !== null && nowMs >= key.graceEndsAtMs) throw new ProblemError("AUTH_KEY_REVOKED");
-  if (key.expiresAtMs !== null && nowMs >= key.expiresAtMs) throw new ProblemError("AUTH_KEY_EXPIRED");
+  if (key.graceEndsAtMs !== null && nowMs >= key.graceEndsAtMs) throw new DomainError("AUTH_KEY_REVOKED");
+  if (key.expiresAtMs !== null && nowMs >= key.expiresAtMs) throw new DomainError("AUTH_KEY_EXPIRED");
 }
 
 /** Every list that is not empty must hold the address; a service key is bound to none. */
@@ -88,21 +87,21 @@ function refuseAddress(deployment: readonly AddressRange[], key: KnownKey, addre
 
 function refuseOutside(ranges: readonly AddressRange[], address: string, list: string): void {
   if (ranges.length === 0 || isInsideRanges(ranges, address)) return;
-  throw new ProblemError("AUTH_IP_BLOCKED", { detail: `${address} is on no range of ${list}.` });
+  throw new DomainError("AUTH_IP_BLOCKED", { detail: `${address} is on no range of ${list}.` });
 }
 
-/** @throws ProblemError where the route is not for this kind of key, or not for this partition of a session's account. */
+/** @throws DomainError where the route is not for this kind of key, or not for this partition of a session's account. */
 export function refuseEnvironment(
   given: KeyEnvironment,
   { environments, environmentHint = "" }: Pick<Attempt, "environments" | "environmentHint">,
 ): void {
   if (environments === undefined || environments.includes(given)) return;
   const detail = `A ${given} key may not do this; use a ${environments.join(" or ")} key. ${environmentHint}`.trimEnd();
-  throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
+  throw new DomainError("AUTH_ENVIRONMENT_MISMATCH", { detail });
 }
 
-/** @throws ProblemError where none of the scopes that open the route is held. */
+/** @throws DomainError where none of the scopes that open the route is held. */
 export function refuseScope(held: readonly Scope[], needed: readonly Scope[]): void {
   if (needed.length === 0 || needed.some((scope) => includesScope(held, scope))) return;
-  throw new ProblemError("AUTH_SCOPE_MISSING", { detail: `This route needs the scope ${needed.join(" or ")}.` });
+  throw new DomainError("AUTH_SCOPE_MISSING", { detail: `This route needs the scope ${needed.join(" or ")}.` });
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { KnownKey } from "./caller.ts";
+import type { KnownKey } from "../http/caller.ts";
 
 /**
  * How long a record is believed, from before it was read. Half of a revocation's grace: whatever becomes of notifications,

@@ -1,5 +1,5 @@
+import { DomainError } from "@wayfare/contract";
 import type { FastifyRequest, onRequestHookHandler } from "fastify";
-import { ProblemError } from "../http/problem.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -7,14 +7,14 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * Refuses what would change something and does not come from a page of ours: a cookie is sent along whoever wrote the page. Browsers
  * say where a request comes from in `Sec-Fetch-Site`, and old ones in `Origin`; no page can forge either.
  *
- * @throws ProblemError ORIGIN_REFUSED.
+ * @throws DomainError ORIGIN_REFUSED.
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.has(request.method)) return;
   const site = request.headers["sec-fetch-site"];
   if (site === "same-origin") return;
   if (site === undefined && isOwnOrigin(request.headers.origin, request, publicUrl)) return;
-  throw new ProblemError("ORIGIN_REFUSED");
+  throw new DomainError("ORIGIN_REFUSED");
 }
 
 /** The same for routes that need no session, such as those that make one. */

@@ -1,5 +1,5 @@
+import type { Clock } from "@wayfare/contract";
 import type { FastifyInstance, onRequestHookHandler } from "fastify";
-import type { Clock } from "../clock.ts";
 import { type Allowance, makeThrottle } from "../http/throttle.ts";
 import { addressOf } from "./address-ranges.ts";
 

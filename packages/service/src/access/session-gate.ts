@@ -1,13 +1,10 @@
-import type { KeyEnvironment, Role, Scope } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import { type Clock, DomainError, type KeyEnvironment, type Role, type Scope } from "@wayfare/contract";
+import { type Database, skipIfDiskFull } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
-import type { Clock } from "../clock.ts";
-import { ProblemError } from "../http/problem.ts";
+import type { Caller } from "../http/caller.ts";
 import { type HostCookie, makeSessionCookie } from "../sessions/cookie.ts";
 import { findKnownSession, touchSession } from "../sessions/store.ts";
-import { skipIfDiskFull } from "../skip-if-disk-full.ts";
 import { addressOf } from "./address-ranges.ts";
-import type { Caller } from "./caller.ts";
 import { checkSession } from "./check-session.ts";
 import { refuseForeignOrigin } from "./own-origin.ts";
 
@@ -55,7 +52,7 @@ export class SessionGate {
   async admit(request: FastifyRequest, entry: SessionEntry): Promise<Caller> {
     const { database, clock, publicUrl } = this.#parts;
     const token = this.#cookie.read(request);
-    if (token === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+    if (token === undefined) throw new DomainError("SIGN_IN_REQUIRED");
     const known = await findKnownSession(database.lookups, token);
     const address = addressOf(request);
     const nowMs = clock.nowMs();

@@ -1,14 +1,14 @@
 import { AccountSchema, ChangeAccountSchema, refer } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { actorOf } from "../access/actor.ts";
-import { getCaller } from "../access/caller.ts";
-import { announceChange } from "../access/changes.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller } from "../http/caller.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import { runUnit } from "../http/unit.ts";
 import { forceQuery, refuseShuttingOut } from "../keys/change.ts";
 import { readAllowlist } from "../keys/rules.ts";
+import { announceChange } from "../tenancy/access-changes.ts";
 import { getAccount, updateAllowlist } from "./store.ts";
 
 export function registerAccountRoutes(app: App, { database, clock, gate }: ResourceParts): void {

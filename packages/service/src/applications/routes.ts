@@ -5,22 +5,22 @@ import {
   ChangeApplicationSchema,
   CreateApplicationSchema,
   DeletedApplicationSchema,
+  DomainError,
   formatInstant,
   idPattern,
   refer,
 } from "@wayfare/contract";
+import { runUnit, type Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { getCaller, nowOf } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller, nowOf } from "../http/caller.ts";
 import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import { runUnit, type Unit } from "../http/unit.ts";
 import { refuseServiceKey, revokeTakenKey } from "../keys/rules.ts";
 import { lockKeysOfApplication } from "../keys/store.ts";
 import { deleteEndpointsOfApplication } from "../webhooks/rules.ts";
@@ -85,7 +85,7 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
     },
     async (request) => {
       const found = await findApplication(database, getCaller(request), request.params.id);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      if (found === undefined) throw new DomainError("NOT_FOUND");
       return found;
     },
   );
@@ -185,7 +185,7 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
 
 async function takeApplication(unit: Unit, request: FastifyRequest, { id }: { id: string }): Promise<Application> {
   const found = await findApplication(unit.session, getCaller(request), id, "update");
-  if (found === undefined) throw new ProblemError("NOT_FOUND");
+  if (found === undefined) throw new DomainError("NOT_FOUND");
   return found;
 }
 

@@ -1,6 +1,5 @@
-import { type Application, formatInstant, newId } from "@wayfare/contract";
+import { type Application, formatInstant, newId, type Owner, type Partition, type RowScope } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner, Partition, RowScope } from "../access/caller.ts";
 
 interface ApplicationRow {
   id: string;

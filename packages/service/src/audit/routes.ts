@@ -1,8 +1,8 @@
 import { AuditEventSchema, auditQuery } from "@wayfare/contract";
 import { Type } from "typebox";
-import { getCaller } from "../access/caller.ts";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
 import { listAuditEvents } from "./store.ts";

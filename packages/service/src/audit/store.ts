@@ -5,9 +5,9 @@ import {
   type auditSubjectKinds,
   formatInstant,
   newId,
+  type Partition,
 } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
 
 /** Who does something, for the audit trail. */
 export interface Actor {

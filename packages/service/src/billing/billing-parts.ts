@@ -1,10 +1,10 @@
-import type { AuditAction } from "@wayfare/contract";
+import { type AuditAction, type Owner } from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "../access/actor.ts";
-import { getCaller, type Owner } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
+import { getCaller } from "../http/caller.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import type { Unit } from "../http/unit.ts";
 import type { Meter } from "../usage/meter.ts";
 import type { BillingOptions } from "./options.ts";
 

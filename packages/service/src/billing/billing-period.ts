@@ -1,4 +1,4 @@
-import type { Period } from "../limits/period.ts";
+import type { Period } from "@wayfare/contract";
 
 const secondMs = 1000;
 const hourMs = 3_600_000;

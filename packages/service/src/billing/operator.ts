@@ -1,8 +1,6 @@
-import { type Invoice, newId, type PlanName } from "@wayfare/contract";
+import { DomainError, type Invoice, newId, type Partition, type PlanName } from "@wayfare/contract";
 import { type Database, isUniqueViolation, type Session } from "@wayfare/database";
-import type { Partition } from "../access/caller.ts";
 import { operator, writeAuditEvent } from "../audit/store.ts";
-import { ProblemError } from "../http/problem.ts";
 import { type Coupon, disableCoupon, insertCoupon } from "./coupons/store.ts";
 import { toMinor } from "./exact.ts";
 import { issueCreditNote } from "./invoices/credit-notes.ts";
@@ -53,7 +51,7 @@ interface OperatedBilling {
 /**
  * Does what the operator asks for.
  *
- * @throws ProblemError NOT_FOUND, STATE_INVALID, CONFLICT where a code is taken, REQUEST_INVALID where a coupon is not one thing.
+ * @throws DomainError NOT_FOUND, STATE_INVALID, CONFLICT where a code is taken, REQUEST_INVALID where a coupon is not one thing.
  */
 export function obeyBilling(
   { database, options, nowMs }: OperatedBilling,
@@ -73,7 +71,7 @@ async function createCoupon(session: Session, order: CouponOrder, nowMs: number)
     await insertCoupon(session, coupon, nowMs);
   } catch (error) {
     if (!isUniqueViolation(error, "coupons_code_unique")) throw error;
-    throw new ProblemError("CONFLICT", { detail: `There is a coupon ${coupon.code} already.` });
+    throw new DomainError("CONFLICT", { detail: `There is a coupon ${coupon.code} already.` });
   }
   return { id: coupon.id, code: coupon.code, environment, status: "active" };
 }
@@ -84,7 +82,7 @@ async function endCoupon(
   nowMs: number,
 ): Promise<BillingAnswer> {
   const id = await disableCoupon(session, { code: code.toUpperCase(), environment, nowMs });
-  if (id === undefined) throw new ProblemError("NOT_FOUND", { detail: `There is no coupon ${code} to disable.` });
+  if (id === undefined) throw new DomainError("NOT_FOUND", { detail: `There is no coupon ${code} to disable.` });
   return { id, code: code.toUpperCase(), environment, status: "disabled" };
 }
 
@@ -92,7 +90,7 @@ function valueOf({ percent, amount, credit }: CouponOrder): Pick<Coupon, "kind" 
   const given = [percent, amount, credit].filter((each) => each !== undefined);
   if (given.length !== 1) {
     const detail = "A coupon is one of percent, amount and credit.";
-    throw new ProblemError("REQUEST_INVALID", { detail, errors: [{ pointer: "/percent", code: "REQUIRED", detail }] });
+    throw new DomainError("REQUEST_INVALID", { detail, errors: [{ pointer: "/percent", code: "REQUIRED", detail }] });
   }
   if (percent !== undefined) return { kind: "percent", percentBasis: hundredthsOf(percent), amountMinor: null };
   const kind = amount === undefined ? "credit" : "amount";
@@ -129,7 +127,7 @@ async function correctInvoice(
 ): Promise<BillingAnswer> {
   const { invoiceId } = order;
   const found = await findInvoiceOwner(session, invoiceId);
-  if (found === undefined) throw new ProblemError("NOT_FOUND", { detail: `There is no invoice ${invoiceId}.` });
+  if (found === undefined) throw new DomainError("NOT_FOUND", { detail: `There is no invoice ${invoiceId}.` });
   const held = await holdBilling({ session, nowMs: wallMs + found.clockOffsetMs }, found, options);
   const action = await correct(held, order);
   await writeAuditEvent(session, {

@@ -1,5 +1,5 @@
+import type { Owner } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner } from "../access/caller.ts";
 
 /** Owners as two arrays of a statement's parameters. */
 export function ownerValues(owners: readonly Owner[]): [string[], string[]] {

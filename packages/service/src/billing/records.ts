@@ -5,10 +5,10 @@ import {
   getPlan,
   type InvoiceLineKind,
   type InvoiceStatus,
+  type Owner,
   type PlanName,
   type SubscriptionStatus,
 } from "@wayfare/contract";
-import type { Owner } from "../access/caller.ts";
 
 /** What an owner is called where many are handled together. */
 export function nameOf({ accountId, environment }: Owner): string {

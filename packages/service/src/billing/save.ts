@@ -1,6 +1,6 @@
 import { billingCurrency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { accessChannel } from "../access/changes.ts";
+import { accessChannel } from "../tenancy/access-changes.ts";
 import { writeRedemptions } from "./coupons/store.ts";
 import { addUp } from "./invoices/settle.ts";
 import { insertInvoices, insertLines } from "./invoices/store.ts";

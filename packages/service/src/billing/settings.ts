@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@wayfare/contract";
 import type { Settings } from "../settings/schema.ts";
 import type { BillingOptions } from "./options.ts";
 import { manualProvider } from "./payment/manual.ts";

@@ -1,10 +1,8 @@
-import { formatMoney, refer, type Spend, SpendSchema } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
-import { getCaller, nowOf, type Owner } from "../access/caller.ts";
+import { formatMoney, monthOf, type Owner, refer, type Spend, SpendSchema } from "@wayfare/contract";
+import { type Session, skipIfDiskFull } from "@wayfare/database";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { monthOf } from "../limits/period.ts";
-import { skipIfDiskFull } from "../skip-if-disk-full.ts";
+import { getCaller, nowOf } from "../http/caller.ts";
 import { sumUsage } from "../usage/store.ts";
 import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
 import { includedIn, rateOverage } from "./rating.ts";

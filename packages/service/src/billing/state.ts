@@ -1,7 +1,5 @@
-import { billingCurrency } from "@wayfare/contract";
+import { billingCurrency, type Owner, type Partition, readPlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner, Partition } from "../access/caller.ts";
-import { readPlanName } from "../limits/plan-name.ts";
 import { findRedemptions } from "./coupons/store.ts";
 import { findFirstDue } from "./invoices/store.ts";
 import { findBalances } from "./ledger/store.ts";

@@ -7,12 +7,13 @@ import {
   getPlan,
   type Invoice,
   type InvoiceLine,
+  monthOf,
+  type Period,
   type PlanName,
   type RedeemedCoupon,
   type Subscription,
   type WirePlan,
 } from "@wayfare/contract";
-import { monthOf, type Period } from "../limits/period.ts";
 import type { CreditNoteRecord } from "./invoices/credit-note-store.ts";
 import {
   type BillingState,

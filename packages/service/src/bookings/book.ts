@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Booking, CreateBooking } from "@wayfare/contract";
+import { type Booking, type CreateBooking, DomainError, type Owner } from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import type { SoldSeats } from "@wayfare/suppliers";
 import { recordEvent } from "@wayfare/webhooks";
-import type { Owner } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Unit } from "../http/unit.ts";
 import { daysOf } from "../search/run.ts";
 import { confirmedData } from "./event-data.ts";
 import type { Quote } from "./quote.ts";
@@ -25,7 +23,7 @@ const mostQuotes = 5;
  * Books with a quote that still holds when the seats are taken: `book` runs in a transaction and says by QuoteNeeded that it does not; the
  * offer is then priced outside of it. The first try is without one where the answer may be known already.
  *
- * @throws ProblemError CONFLICT where others were quicker each time, and whatever either throws.
+ * @throws DomainError CONFLICT where others were quicker each time, and whatever either throws.
  */
 export async function bookWithQuote<Answer>(
   parts: { quote: () => Promise<Quote>; mayBeKnown: boolean },
@@ -40,7 +38,7 @@ export async function bookWithQuote<Answer>(
     }
     if (quotes < mostQuotes) quote = await parts.quote();
   }
-  throw new ProblemError("CONFLICT", {
+  throw new DomainError("CONFLICT", {
     detail: "Others book the same flights at the same time. Send the request again.",
   });
 }
@@ -48,7 +46,7 @@ export async function bookWithQuote<Answer>(
 /**
  * Makes a booking, takes its seats and records its event.
  *
- * @throws QuoteNeeded where what the quote rests on has changed, ProblemError where a trigger of the sandbox asks for it.
+ * @throws QuoteNeeded where what the quote rests on has changed, DomainError where a trigger of the sandbox asks for it.
  */
 export async function makeBooking(
   unit: Unit,

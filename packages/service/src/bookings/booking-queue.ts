@@ -1,6 +1,5 @@
+import { DomainError, type Owner } from "@wayfare/contract";
 import { isCanceled, type TransactionOptions } from "@wayfare/database";
-import type { Owner } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
 import { KeyedSemaphore, SemaphoreBusy } from "../overload/keyed-semaphore.ts";
 
 export interface BookingQueueOptions {
@@ -14,7 +13,7 @@ export interface BookingQueueOptions {
 
 const defaults: BookingQueueOptions = { maxWaiting: 50, maxWaitMs: 5000, statementMs: 4000 };
 
-const retryAfter = { "retry-after": "2" };
+const retryAfterSeconds = 2;
 
 /**
  * Runs the bookings of one account and partition one after another in this process: they compete for the same seats, and each is priced
@@ -33,7 +32,7 @@ export class BookingQueue {
 
   /**
    * @param book runs its transactions with these options.
-   * @throws ProblemError OVERLOADED where it did not begin, STORAGE_UNAVAILABLE where a statement was canceled, and whatever `book` throws.
+   * @throws DomainError OVERLOADED where it did not begin, STORAGE_UNAVAILABLE where a statement was canceled, and whatever `book` throws.
    */
   async run<Result>(
     { accountId, environment }: Owner,
@@ -44,11 +43,11 @@ export class BookingQueue {
     } catch (error) {
       if (error instanceof SemaphoreBusy) {
         const detail = "Too many bookings of this account wait. Nothing was booked; send the request again.";
-        throw new ProblemError("OVERLOADED", { detail, headers: retryAfter });
+        throw new DomainError("OVERLOADED", { detail, retryAfterSeconds });
       }
       if (isCanceled(error)) {
         const detail = "The database took too long. Nothing was booked; send the request again.";
-        throw new ProblemError("STORAGE_UNAVAILABLE", { detail, headers: retryAfter });
+        throw new DomainError("STORAGE_UNAVAILABLE", { detail, retryAfterSeconds });
       }
       throw error;
     }

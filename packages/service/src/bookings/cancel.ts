@@ -1,10 +1,6 @@
-import type { Booking } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import { type Booking, type Clock, DomainError, type Owner } from "@wayfare/contract";
+import type { Database, Unit } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
-import type { Owner } from "../access/caller.ts";
-import type { Clock } from "../clock.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Unit } from "../http/unit.ts";
 import { cancelledData } from "./event-data.ts";
 import { beginSale, releaseSeats } from "./sales-store.ts";
 import { findBooking, type KeptBooking, markCancelled, takeDueBooking } from "./store.ts";
@@ -12,16 +8,16 @@ import { findBooking, type KeptBooking, markCancelled, takeDueBooking } from "./
 /**
  * Cancels a booking for its customer.
  *
- * @throws ProblemError NOT_FOUND; STATE_INVALID where it is cancelled already or its first flight has left.
+ * @throws DomainError NOT_FOUND; STATE_INVALID where it is cancelled already or its first flight has left.
  */
 export async function cancelBooking(unit: Unit, owner: Owner, id: string): Promise<Booking> {
   const kept = await findBooking(unit.session, owner, id, "update");
-  if (kept === undefined) throw new ProblemError("NOT_FOUND");
+  if (kept === undefined) throw new DomainError("NOT_FOUND");
   if (kept.booking.status === "cancelled") {
-    throw new ProblemError("STATE_INVALID", { detail: "The booking is cancelled already." });
+    throw new DomainError("STATE_INVALID", { detail: "The booking is cancelled already." });
   }
   if (kept.departsAtMs <= unit.nowMs) {
-    throw new ProblemError("STATE_INVALID", { detail: "The first flight has left." });
+    throw new DomainError("STATE_INVALID", { detail: "The first flight has left." });
   }
   return cancel(unit, kept, "customer");
 }

@@ -1,7 +1,6 @@
-import { type CreateBooking, dateAt, type Flight, formatInstant } from "@wayfare/contract";
+import { type CreateBooking, DomainError, dateAt, type Flight, formatInstant } from "@wayfare/contract";
 import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
-import { nowOf } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
+import { nowOf } from "../http/caller.ts";
 import type { Candidate, Sourced } from "../search/candidates.ts";
 import { getSearchOf, priceAgain } from "../search/offer-again.ts";
 import type { Call, SearchParts } from "../search/parts.ts";
@@ -31,17 +30,17 @@ const furthestOffsetMinutes = 14 * 60;
 /**
  * Prices an offer for a booking.
  *
- * @throws ProblemError NOT_FOUND, OFFER_EXPIRED, TRAVELERS_MISMATCH, OFFER_NOT_BOOKABLE, OFFER_CHANGED, SOLD_OUT, or that of
+ * @throws DomainError NOT_FOUND, OFFER_EXPIRED, TRAVELERS_MISMATCH, OFFER_NOT_BOOKABLE, OFFER_CHANGED, SOLD_OUT, or that of
  * a supply that does not answer.
  */
 export async function quoteOffer(parts: SearchParts, body: CreateBooking, call: Call): Promise<Quote> {
   const search = await getSearchOf(parts, body.offerId, call);
   const nowMs = nowOf(parts.clock, call.caller);
-  if (nowMs >= search.expiresAtMs) throw new ProblemError("OFFER_EXPIRED");
+  if (nowMs >= search.expiresAtMs) throw new DomainError("OFFER_EXPIRED");
   refuseMismatch(body.travelers, search.request, dateAt(nowMs, furthestOffsetMinutes));
   const standing = await priceAgain(parts, search, body.offerId, call);
-  if (standing.status === "sold_out") throw new ProblemError("SOLD_OUT");
-  if (standing.status === "changed") throw new ProblemError("OFFER_CHANGED");
+  if (standing.status === "sold_out") throw new DomainError("SOLD_OUT");
+  if (standing.status === "changed") throw new DomainError("OFFER_CHANGED");
   const { candidate, sales } = standing;
   const { adults, children } = search.request.travelers;
   const offer = bookableOffer(candidate);
@@ -59,7 +58,7 @@ export async function quoteOffer(parts: SearchParts, body: CreateBooking, call: 
 function bookableOffer({ cash: [cash], award: [award] }: Candidate): BookedOffer {
   if (cash && isSandboxes(cash)) return { kind: "cash", cash: cash.offer };
   if (award && isSandboxes(award)) return { kind: "award", award: award.offer };
-  throw new ProblemError("OFFER_NOT_BOOKABLE");
+  throw new DomainError("OFFER_NOT_BOOKABLE");
 }
 
 function isSandboxes({ source }: Sourced<unknown>): boolean {

@@ -3,18 +3,18 @@ import {
   BookingSchema,
   bookingQuery,
   CreateBookingSchema,
+  DomainError,
   type ErrorCode,
   refer,
 } from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import { Type } from "typebox";
-import { getCaller } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller } from "../http/caller.ts";
 import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import type { Unit } from "../http/unit.ts";
 import { assertNotPaused } from "../pause/outbound.ts";
 import { callOf } from "../search/call.ts";
 import type { SearchParts } from "../search/parts.ts";
@@ -94,7 +94,7 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
     },
     async (request) => {
       const found = await findBooking(database, getCaller(request), request.params.id);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      if (found === undefined) throw new DomainError("NOT_FOUND");
       return found.booking;
     },
   );

@@ -1,6 +1,6 @@
+import type { Owner } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import type { Cabin, SoldSeats } from "@wayfare/suppliers";
-import type { Owner } from "../access/caller.ts";
 
 /** What an account had sold of the sandbox on some days. */
 export interface Sales {

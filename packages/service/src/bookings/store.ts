@@ -7,11 +7,11 @@ import {
   formatInstant,
   formatMoney,
   newId,
+  type Owner,
+  readCurrency,
   type Traveler,
 } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
-import type { Owner } from "../access/caller.ts";
-import { readCurrency } from "../currency.ts";
 import { drawReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
 

@@ -1,5 +1,4 @@
-import type { Fault, Traveler, UnderstoodRequest } from "@wayfare/contract";
-import { ProblemError } from "../http/problem.ts";
+import { DomainError, type Fault, type Traveler, type UnderstoodRequest } from "@wayfare/contract";
 
 type TravelerType = Traveler["type"];
 
@@ -14,12 +13,12 @@ const ages: Readonly<Record<TravelerType, { from: number; below: number; words: 
  * Compares those who travel with whom the search asked for, by type and by age on the day of departure.
  *
  * @param today YYYY-MM-DD; nobody is born after it.
- * @throws ProblemError TRAVELERS_MISMATCH with every fault, none of which repeats what was sent.
+ * @throws DomainError TRAVELERS_MISMATCH with every fault, none of which repeats what was sent.
  */
 export function refuseMismatch(travelers: readonly Traveler[], request: UnderstoodRequest, today: string): void {
   const errors = [...findCountFaults(travelers, request), ...findAgeFaults(travelers, request.departureDate, today)];
   const [first] = errors;
-  if (first) throw new ProblemError("TRAVELERS_MISMATCH", { detail: first.detail, errors });
+  if (first) throw new DomainError("TRAVELERS_MISMATCH", { detail: first.detail, errors });
 }
 
 function findCountFaults(travelers: readonly Traveler[], request: UnderstoodRequest): Fault[] {

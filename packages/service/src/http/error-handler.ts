@@ -1,7 +1,7 @@
-import type { ErrorCode } from "@wayfare/contract";
+import { DomainError, type ErrorCode } from "@wayfare/contract";
 import { DatabaseError, isUnavailable } from "@wayfare/database";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { ProblemError, sendProblem } from "./problem.ts";
+import { sendProblem } from "./problem.ts";
 import { logOf } from "./request-log.ts";
 import { describeFaults } from "./validation-faults.ts";
 
@@ -28,20 +28,20 @@ export function makeErrorHandler(publicUrl: string, onUnavailable: (error: Datab
       onUnavailable(error);
       return sendProblem(reply, storageProblem(error, request), publicUrl);
     }
-    const problem = bodyBrokeOff(request) ? new ProblemError("REQUEST_INVALID", { errors: [] }) : toProblem(error);
+    const problem = bodyBrokeOff(request) ? new DomainError("REQUEST_INVALID", { errors: [] }) : toProblem(error);
     if (problem.code === "INTERNAL") logOf(request).error({ err: error }, "request failed");
     return sendProblem(reply, problem, publicUrl);
   };
 }
 
 /** The database failed. Where that was during COMMIT, the change may have been made. */
-function storageProblem({ outcomeUnknown }: DatabaseError, { headers }: FastifyRequest): ProblemError {
-  if (!outcomeUnknown) return new ProblemError("STORAGE_UNAVAILABLE");
+function storageProblem({ outcomeUnknown }: DatabaseError, { headers }: FastifyRequest): DomainError {
+  if (!outcomeUnknown) return new DomainError("STORAGE_UNAVAILABLE");
   const advice =
     headers["idempotency-key"] === undefined
       ? "Read the resource before you send the request again; with an `Idempotency-Key`, sending it again would be safe."
       : "Send the request again with the same `Idempotency-Key`: it takes effect once.";
-  return new ProblemError("STORAGE_UNAVAILABLE", {
+  return new DomainError("STORAGE_UNAVAILABLE", {
     detail: `The connection to the database was lost while the change was committed, so it may or may not have taken effect. ${advice}`,
   });
 }
@@ -51,18 +51,18 @@ function bodyBrokeOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-function toProblem(error: FastifyError | Error): ProblemError {
-  if (error instanceof ProblemError) return error;
+function toProblem(error: FastifyError | Error): DomainError {
+  if (error instanceof DomainError) return error;
   if ("validation" in error && error.validation) return toValidationProblem(error);
   const code = "code" in error ? frameworkCodes[error.code] : undefined;
-  if (code === "REQUEST_INVALID") return new ProblemError(code, { detail: error.message, errors: [] });
-  return new ProblemError(code ?? "INTERNAL");
+  if (code === "REQUEST_INVALID") return new DomainError(code, { detail: error.message, errors: [] });
+  return new DomainError(code ?? "INTERNAL");
 }
 
-function toValidationProblem(error: FastifyError): ProblemError {
-  if (error.validationContext === "params") return new ProblemError("NOT_FOUND");
+function toValidationProblem(error: FastifyError): DomainError {
+  if (error.validationContext === "params") return new DomainError("NOT_FOUND");
   const errors = describeFaults(error.validation ?? [], error.validationContext ?? "body");
   const first = errors[0]?.detail ?? "The request does not match its schema.";
   const detail = errors.length > 1 ? `${first} (and ${errors.length - 1} more, see errors)` : first;
-  return new ProblemError("REQUEST_INVALID", { detail, errors });
+  return new DomainError("REQUEST_INVALID", { detail, errors });
 }

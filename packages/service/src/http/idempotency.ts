@@ -1,12 +1,17 @@
 import { hash } from "node:crypto";
-import type { ErrorCode } from "@wayfare/contract";
-import { type Database, isUniqueViolation, json, type Session, type TransactionOptions } from "@wayfare/database";
+import { type Clock, DomainError, type ErrorCode } from "@wayfare/contract";
+import {
+  type Database,
+  isUniqueViolation,
+  json,
+  runUnit,
+  type Session,
+  type TransactionOptions,
+  type Unit,
+} from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { getCaller, nowOf } from "../access/caller.ts";
-import type { Clock } from "../clock.ts";
-import { ProblemError } from "./problem.ts";
-import { runUnit, type Unit } from "./unit.ts";
+import { getCaller, nowOf } from "./caller.ts";
 
 /** How long an answer can be had again. */
 export const idempotencyMs = 86_400_000;
@@ -81,7 +86,7 @@ export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
     const nowMs = nowOf(clock, getCaller(request));
     if (slot === undefined) return send(reply, await runUnit(database, nowMs, effect, options));
     const name = JSON.stringify(slot);
-    if (running.has(name)) throw new ProblemError("IDEMPOTENCY_IN_PROGRESS");
+    if (running.has(name)) throw new DomainError("IDEMPOTENCY_IN_PROGRESS");
     running.add(name);
     try {
       const inSlot = (unit: Unit) => runInSlot(unit, slot, fingerprintOf(request), effect);
@@ -90,7 +95,7 @@ export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
       return send(reply, outcome.made);
     } catch (error) {
       // Another process was first after all: what it did stands, and what this one did was rolled back.
-      if (isUniqueViolation(error, "idempotent_requests_pkey")) throw new ProblemError("IDEMPOTENCY_IN_PROGRESS");
+      if (isUniqueViolation(error, "idempotent_requests_pkey")) throw new DomainError("IDEMPOTENCY_IN_PROGRESS");
       throw error;
     } finally {
       running.delete(name);
@@ -109,10 +114,10 @@ async function runInSlot<Body extends object>(
   fingerprint: Buffer,
   effect: (unit: Unit) => Promise<Made<Body>>,
 ): Promise<{ made: Made<Body>; replayed: boolean }> {
-  if (!(await takeSlot(unit.session, slot))) throw new ProblemError("IDEMPOTENCY_IN_PROGRESS");
+  if (!(await takeSlot(unit.session, slot))) throw new DomainError("IDEMPOTENCY_IN_PROGRESS");
   const kept = await findKept(unit, slot);
   if (kept !== undefined) {
-    if (!kept.fingerprint.equals(fingerprint)) throw new ProblemError("IDEMPOTENCY_KEY_REUSED");
+    if (!kept.fingerprint.equals(fingerprint)) throw new DomainError("IDEMPOTENCY_KEY_REUSED");
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same route wrote it
     return { made: { status: kept.status, body: kept.answer as Body }, replayed: true };
   }

@@ -1,5 +1,5 @@
+import { DomainError } from "@wayfare/contract";
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from "fastify";
-import { ProblemError } from "./problem.ts";
 import { findRepeatedMember } from "./repeated-members.ts";
 
 declare module "fastify" {
@@ -48,7 +48,7 @@ function parseJsonBody(request: FastifyRequest, body: Buffer): unknown {
   const repeated = findRepeatedMember(text);
   if (repeated !== undefined) {
     const what = repeated === "__proto__" ? "is not allowed" : "appears twice in one object";
-    throw new ProblemError("JSON_INVALID", { detail: `The member ${JSON.stringify(repeated.slice(0, 60))} ${what}.` });
+    throw new DomainError("JSON_INVALID", { detail: `The member ${JSON.stringify(repeated.slice(0, 60))} ${what}.` });
   }
   if (body.length > largeBytes && typeof value === "object" && value !== null) largeBodies.add(value);
   return value;
@@ -57,11 +57,11 @@ function parseJsonBody(request: FastifyRequest, body: Buffer): unknown {
 function refuseEncodings(request: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new ProblemError("UNSUPPORTED_MEDIA_TYPE", { detail: "JSON is sent in UTF-8; leave the charset out." });
+    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", { detail: "JSON is sent in UTF-8; leave the charset out." });
   }
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") {
-    throw new ProblemError("UNSUPPORTED_MEDIA_TYPE", { detail: "Send the body without a Content-Encoding." });
+    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", { detail: "Send the body without a Content-Encoding." });
   }
 }
 
@@ -70,9 +70,9 @@ function decodeUtf8(body: Buffer): string {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
     if (!text.startsWith("\uFEFF")) return text;
   } catch {
-    throw new ProblemError("JSON_INVALID", { detail: "The body is not UTF-8." });
+    throw new DomainError("JSON_INVALID", { detail: "The body is not UTF-8." });
   }
-  throw new ProblemError("JSON_INVALID", { detail: "The body starts with a byte order mark; leave it out." });
+  throw new DomainError("JSON_INVALID", { detail: "The body starts with a byte order mark; leave it out." });
 }
 
 function parseJson(text: string): unknown {
@@ -81,6 +81,6 @@ function parseJson(text: string): unknown {
   } catch (error) {
     const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
     const where = position === undefined ? "" : ` at character ${position}`;
-    throw new ProblemError("JSON_INVALID", { detail: `The body is not valid JSON${where}.` });
+    throw new DomainError("JSON_INVALID", { detail: `The body is not valid JSON${where}.` });
   }
 }

@@ -1,5 +1,5 @@
+import { DomainError } from "@wayfare/contract";
 import type { FastifyInstance } from "fastify";
-import { ProblemError } from "./problem.ts";
 
 /** Where an instance is on its way down: serving, leaving (not ready, still serving), draining (refusing new work). */
 export interface Lifecycle {
@@ -36,6 +36,6 @@ export function refuseWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecyc
     if (!lifecycle.isLeaving()) return done();
     reply.header("connection", "close");
     const isWork = request.url.startsWith("/v1/") || request.url.startsWith("/portal/");
-    done(isWork && lifecycle.isDraining() ? new ProblemError("SHUTTING_DOWN") : undefined);
+    done(isWork && lifecycle.isDraining() ? new DomainError("SHUTTING_DOWN") : undefined);
   });
 }

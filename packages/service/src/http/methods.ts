@@ -1,5 +1,6 @@
+import { DomainError } from "@wayfare/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ProblemError, sendProblem } from "./problem.ts";
+import { sendProblem } from "./problem.ts";
 
 /** Answers some of what no route takes; undefined for what is not found after all. */
 type FindPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
@@ -17,11 +18,11 @@ export function registerUnknownRoutes(app: FastifyInstance, publicUrl: string, f
     const found = [...paths.values()].filter((entry) => entry.pattern.test(path));
     const allow = [...new Set(found.flatMap((entry) => [...entry.methods]))].toSorted();
     if (allow.length === 0) {
-      return findPage(request, reply) ?? sendProblem(reply, new ProblemError("NOT_FOUND"), publicUrl);
+      return findPage(request, reply) ?? sendProblem(reply, new DomainError("NOT_FOUND"), publicUrl);
     }
     const detail = `${request.method} is not allowed here; use ${allow.join(" or ")}.`;
-    const problem = new ProblemError("METHOD_NOT_ALLOWED", { detail, headers: { allow: allow.join(", ") } });
-    return sendProblem(reply, problem, publicUrl);
+    const problem = new DomainError("METHOD_NOT_ALLOWED", { detail });
+    return sendProblem(reply.header("allow", allow.join(", ")), problem, publicUrl);
   });
 }
 

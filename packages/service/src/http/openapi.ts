@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import { getSchemaName, namedSchemas } from "@wayfare/contract";
 import type { FastifySchema } from "fastify";
-import { describeAccess } from "../access/declared.ts";
+import { describeAccess } from "./access-declaration.ts";
 import type { App } from "./app-type.ts";
 
 /** Makes the OpenAPI document from the routes' own schemas. Routes without an operationId stay out of it. */

@@ -1,8 +1,7 @@
-import { nullable, refer } from "@wayfare/contract";
+import { DomainError, nullable, refer } from "@wayfare/contract";
 import { type TSchema, Type } from "typebox";
-import type { ServerSecrets } from "../keys/server-secret.ts";
-import { makeSignedTexts, type Sign } from "../keys/signed-texts.ts";
-import { ProblemError } from "./problem.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
+import { makeSignedTexts, type Sign } from "../secrets/signed-texts.ts";
 
 const exampleCursor = "c3JjaF8wMWFyeXo2czQxMDAwMDAwMDAwMDAwMDAwMC7Rz393CEAFHGh3SW3UpE88";
 
@@ -60,7 +59,7 @@ export function makeCursors(secrets: ServerSecrets): Cursors {
         .subarray(0, -(signatureLength + 1))
         .toString();
       if (texts.isOurs(cursor, (sign) => encode(sign, scope, lastId))) return lastId;
-      throw new ProblemError("CURSOR_INVALID");
+      throw new DomainError("CURSOR_INVALID");
     },
     write: (scope, lastId) => texts.write((sign) => encode(sign, scope, lastId)),
   };

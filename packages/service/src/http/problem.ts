@@ -1,26 +1,5 @@
-import { type ErrorCode, type Fault, getErrorEntry, type Problem } from "@wayfare/contract";
+import { type DomainError, getErrorEntry, type Problem } from "@wayfare/contract";
 import type { FastifyReply } from "fastify";
-
-interface ProblemOptions {
-  detail?: string;
-  errors?: Fault[];
-  headers?: Record<string, string>;
-  /** The other status of a code that has two. */
-  status?: number;
-}
-
-/** An error of the catalogue on its way to the caller. */
-export class ProblemError extends Error {
-  readonly code: ErrorCode;
-  readonly options: ProblemOptions;
-
-  constructor(code: ErrorCode, options: ProblemOptions = {}) {
-    super(options.detail ?? getErrorEntry(code).title);
-    this.name = "ProblemError";
-    this.code = code;
-    this.options = options;
-  }
-}
 
 /** The most rows that `errors` holds. */
 export const maxFaults = 20;
@@ -31,13 +10,13 @@ interface ProblemContext {
 }
 
 /** The body of a problem. */
-export function renderProblem(error: ProblemError, context: ProblemContext): Problem {
+export function renderProblem(error: DomainError, context: ProblemContext): Problem {
   const entry = getErrorEntry(error.code);
-  const { detail, errors, status } = error.options;
+  const { detail, errors, timedOut } = error;
   return {
     type: `${context.publicUrl}/errors/${error.code}`,
     title: entry.title,
-    status: status ?? entry.status,
+    status: (timedOut ? entry.alternativeStatus : undefined) ?? entry.status,
     code: error.code,
     detail: detail ?? entry.help,
     requestId: context.requestId,
@@ -46,12 +25,12 @@ export function renderProblem(error: ProblemError, context: ProblemContext): Pro
 }
 
 /** Sends a problem as `application/problem+json`. */
-export function sendProblem(reply: FastifyReply, error: ProblemError, publicUrl: string): FastifyReply {
+export function sendProblem(reply: FastifyReply, error: DomainError, publicUrl: string): FastifyReply {
   const problem = renderProblem(error, { requestId: reply.request.id, publicUrl });
   reply.code(problem.status).header("content-type", "application/problem+json; charset=utf-8");
   reply.header("cache-control", "no-store");
   if (problem.status === 401) reply.header("www-authenticate", "Bearer");
-  if (problem.status === 503) reply.header("retry-after", "5");
-  for (const [name, value] of Object.entries(error.options.headers ?? {})) reply.header(name, value);
+  const retryAfterSeconds = error.retryAfterSeconds ?? (problem.status === 503 ? 5 : undefined);
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   return reply.serializer((body: unknown) => String(body)).send(JSON.stringify(problem));
 }

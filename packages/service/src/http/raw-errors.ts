@@ -1,9 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { newId } from "@wayfare/contract";
-import type { Clock } from "../clock.ts";
-import type { ConnectionEnd } from "../overload/connections.ts";
-import { ProblemError, renderProblem } from "./problem.ts";
+import { type Clock, DomainError, newId } from "@wayfare/contract";
+import type { ConnectionEnd } from "./connections.ts";
+import { renderProblem } from "./problem.ts";
 
 const details: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "The headers are too large.",
@@ -22,7 +21,7 @@ export function makeClientErrorHandler(publicUrl: string, clock: Clock, onEnd: (
       return;
     }
     const detail = details[error.code ?? ""] ?? "This is not a valid HTTP/1.1 request.";
-    endWithProblem(socket, new ProblemError("REQUEST_INVALID", { detail, errors: [] }), { publicUrl, clock });
+    endWithProblem(socket, new DomainError("REQUEST_INVALID", { detail, errors: [] }), { publicUrl, clock });
   };
 }
 
@@ -30,7 +29,7 @@ export function makeClientErrorHandler(publicUrl: string, clock: Clock, onEnd: (
 export function makeAheadRefusal(publicUrl: string, clock: Clock, maxAhead: number) {
   const detail = `At most ${maxAhead} requests may wait for their answers on one connection. Later ones were not handled.`;
   return (socket: Socket): void =>
-    endWithProblem(socket, new ProblemError("RATE_LIMITED", { detail, headers: { "Retry-After": "1" } }), {
+    endWithProblem(socket, new DomainError("RATE_LIMITED", { detail, retryAfterSeconds: 1 }), {
       publicUrl,
       clock,
     });
@@ -39,7 +38,7 @@ export function makeAheadRefusal(publicUrl: string, clock: Clock, maxAhead: numb
 /** Writes a problem past Node's own responses. What the client still sends is read: unread bytes would reset the connection. */
 function endWithProblem(
   socket: Socket,
-  error: ProblemError,
+  error: DomainError,
   { publicUrl, clock }: { publicUrl: string; clock: Clock },
 ): void {
   const requestId = newId("req", clock.nowMs());
@@ -50,7 +49,7 @@ function endWithProblem(
     "Content-Type: application/problem+json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     `Request-Id: ${requestId}`,
-    ...Object.entries(error.options.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    ...(error.retryAfterSeconds === undefined ? [] : [`Retry-After: ${error.retryAfterSeconds}`]),
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);

@@ -1,7 +1,7 @@
+import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { Gate } from "../access/gate.ts";
-import type { Clock } from "../clock.ts";
-import type { ServerSecrets } from "../keys/server-secret.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
 import type { RunOnce } from "./idempotency.ts";
 import type { Cursors } from "./pages.ts";
 

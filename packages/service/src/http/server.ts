@@ -1,16 +1,9 @@
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import { newId } from "@wayfare/contract";
+import { type Clock, DomainError, newId } from "@wayfare/contract";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
-import type { Clock } from "../clock.ts";
-import {
-  type ConnectionEnd,
-  type ConnectionLimits,
-  connectionDefaults,
-  guardConnections,
-} from "../overload/connections.ts";
 import type { App } from "./app-type.ts";
+import { type ConnectionEnd, type ConnectionLimits, connectionDefaults, guardConnections } from "./connections.ts";
 import { makeErrorHandler } from "./error-handler.ts";
-import { ProblemError } from "./problem.ts";
 import { makeAheadRefusal, makeClientErrorHandler } from "./raw-errors.ts";
 import { headersNamed } from "./raw-headers.ts";
 
@@ -73,6 +66,6 @@ export function registerRequestBasics(app: App): void {
     const hosts = headersNamed("host", request.raw.rawHeaders).length;
     if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== "1.1")) return done();
     const detail = hosts === 0 ? "HTTP/1.1 needs a Host header." : "Send one Host header.";
-    done(new ProblemError("REQUEST_INVALID", { detail, errors: [] }));
+    done(new DomainError("REQUEST_INVALID", { detail, errors: [] }));
   });
 }

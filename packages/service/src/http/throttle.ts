@@ -1,7 +1,6 @@
+import { type Clock, DomainError } from "@wayfare/contract";
 import { LRUCache } from "lru-cache";
 import { addressNetwork } from "../access/address-ranges.ts";
-import type { Clock } from "../clock.ts";
-import { ProblemError } from "./problem.ts";
 
 /** A token bucket: its size, and how fast it refills. */
 export interface Allowance {
@@ -27,7 +26,7 @@ export class Throttle {
     this.#whose = whose;
   }
 
-  /** Consumes a token. @throws ProblemError RATE_LIMITED where the bucket of a name is empty. */
+  /** Consumes a token. @throws DomainError RATE_LIMITED where the bucket of a name is empty. */
   take(name: string): void {
     const nowMs = this.#clock.nowMs();
     const known = this.#buckets.get(name) ?? { tokens: this.#burst, atMs: nowMs };
@@ -38,11 +37,11 @@ export class Throttle {
 }
 
 /** @param whose such as "from this address". */
-export function tooManyAttempts(whose: string, waitMs: number): ProblemError {
+export function tooManyAttempts(whose: string, waitMs: number): DomainError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new ProblemError("RATE_LIMITED", {
+  return new DomainError("RATE_LIMITED", {
     detail: `Too many attempts ${whose}; try again in ${seconds} s.`,
-    headers: { "retry-after": String(seconds) },
+    retryAfterSeconds: seconds,
   });
 }
 

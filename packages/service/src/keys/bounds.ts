@@ -1,7 +1,6 @@
-import { formatInstant, includesScope } from "@wayfare/contract";
+import { DomainError, formatInstant, includesScope } from "@wayfare/contract";
 import { type AddressRange, parseAddressRange, rangeContains } from "../access/address-ranges.ts";
-import type { Caller, KeyBounds } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
+import type { Caller, KeyBounds } from "../http/caller.ts";
 import type { KeyRecord } from "./record.ts";
 import type { KeyChanges } from "./store.ts";
 
@@ -10,7 +9,7 @@ type Bounded = Pick<KeyRecord, "expiresAtMs" | "ipAllowlist">;
 /**
  * The bounds of a key that a caller makes or rolls: an absent expiry or allowlist is inherited from the caller.
  *
- * @throws ProblemError AUTH_BOUNDS_EXCEEDED when the wanted bounds are wider than the caller's.
+ * @throws DomainError AUTH_BOUNDS_EXCEEDED when the wanted bounds are wider than the caller's.
  */
 export function inheritBounds({ bounds }: Pick<Caller, "bounds">, wanted: Bounded): Bounded {
   const inherited = {
@@ -26,7 +25,7 @@ export function inheritBounds({ bounds }: Pick<Caller, "bounds">, wanted: Bounde
  * Refuses a change that gives a key wider bounds than both it and the caller have, and one that hands scopes to a key outside of the
  * caller's bounds.
  *
- * @throws ProblemError AUTH_BOUNDS_EXCEEDED.
+ * @throws DomainError AUTH_BOUNDS_EXCEEDED.
  */
 export function refuseWiderBounds({ bounds }: Pick<Caller, "bounds">, key: KeyRecord, changes: KeyChanges): void {
   const { expiresAtMs, ipAllowlist, scopes = [] } = changes;
@@ -51,8 +50,8 @@ function refuseWiderList({ ranges }: KeyBounds, wanted: readonly string[]): void
   throw beyond(`The calling key is limited to ${own}; it cannot give a key a wider allowlist.`);
 }
 
-function beyond(detail: string): ProblemError {
-  return new ProblemError("AUTH_BOUNDS_EXCEEDED", { detail });
+function beyond(detail: string): DomainError {
+  return new DomainError("AUTH_BOUNDS_EXCEEDED", { detail });
 }
 
 /** Null is no bound. */

@@ -1,5 +1,5 @@
 import type { Database } from "@wayfare/database";
-import { ServerSecretError, type ServerSecrets } from "./server-secret.ts";
+import { ServerSecretError, type ServerSecrets } from "../secrets/server-secret.ts";
 
 /**
  * Proves that the server secrets are those of this database, before every key would be unknown to it. A secret that the

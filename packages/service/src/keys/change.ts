@@ -1,10 +1,9 @@
-import type { ChangeKey } from "@wayfare/contract";
+import { type ChangeKey, DomainError } from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import { Type } from "typebox";
 import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
-import type { Caller } from "../access/caller.ts";
 import type { Actor } from "../audit/store.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Unit } from "../http/unit.ts";
+import type { Caller } from "../http/caller.ts";
 import { refuseWiderBounds } from "./bounds.ts";
 import type { KeyRecord } from "./record.ts";
 import {
@@ -56,12 +55,12 @@ export async function applyChanges(unit: Unit, parts: KeyParts, change: Change):
   return Object.keys(changes).length === 0 ? key : changeKey(unit, parts, { key, changes, actor });
 }
 
-/** @throws ProblemError where a list would keep the caller's own address out. */
+/** @throws DomainError where a list would keep the caller's own address out. */
 export function refuseShuttingOut(caller: Caller, allowlist: readonly string[]): void {
   // Allowlists bind neither service keys nor people in the portal.
   if (caller.session !== null || caller.keyEnvironment === "service" || allowlist.length === 0) return;
   const ranges = allowlist.flatMap((text) => parseAddressRange(text) ?? []);
   if (isInsideRanges(ranges, caller.address)) return;
   const detail = `${caller.address}, from where you call, is on no range of this list. Add it, or send ?force=true.`;
-  throw new ProblemError("ALLOWLIST_EXCLUDES_CALLER", { detail });
+  throw new DomainError("ALLOWLIST_EXCLUDES_CALLER", { detail });
 }

@@ -1,10 +1,9 @@
-import { isScope, type KeyEnvironment } from "@wayfare/contract";
+import { isScope, type KeyEnvironment, readPlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { type AddressRange, parseAddressRange } from "../access/address-ranges.ts";
-import type { KnownKey } from "../access/caller.ts";
-import { readPaidPeriod } from "../limits/paid-period.ts";
-import { readPlanName } from "../limits/plan-name.ts";
-import type { ServerSecrets } from "./server-secret.ts";
+import type { KnownKey } from "../http/caller.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
+import { readPaidPeriod } from "../tenancy/paid-period.ts";
 
 interface KnownRow {
   id: string;

@@ -1,10 +1,9 @@
-import { formatInstant, LeakedKeyAnswerSchema, LeakedKeySchema, refer } from "@wayfare/contract";
+import { DomainError, formatInstant, LeakedKeyAnswerSchema, LeakedKeySchema, refer } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { addressOf } from "../access/address-ranges.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import { runUnit } from "../http/unit.ts";
 import { isRawKey } from "./raw-key.ts";
 import { killKey } from "./rules.ts";
 import { lockKeyByRawKey } from "./store.ts";
@@ -41,7 +40,7 @@ export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gat
             return key && killKey(unit, { secrets, forget: gate.forget }, key, actor);
           })
         : undefined;
-      if (killed === undefined) throw new ProblemError("NOT_FOUND", { detail: "There is no such key here." });
+      if (killed === undefined) throw new DomainError("NOT_FOUND", { detail: "There is no such key here." });
       return { status: "revoked" as const, revokedAt: formatInstant(killed.revokedAtMs ?? clock.nowMs()) };
     },
   );

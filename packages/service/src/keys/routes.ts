@@ -1,6 +1,7 @@
 import {
   ChangeKeySchema,
   CreateKeySchema,
+  DomainError,
   type KeyEnvironment,
   KeyParamsSchema,
   KeySchema,
@@ -11,16 +12,15 @@ import {
   RollKeySchema,
   refer,
 } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { type Caller, getCaller, nowOf } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { type Caller, getCaller, nowOf } from "../http/caller.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import { runUnit } from "../http/unit.ts";
 import { inheritBounds } from "./bounds.ts";
 import { applyChanges, forceQuery } from "./change.ts";
 import {
@@ -88,7 +88,7 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
   const respondWith = async (caller: ReturnType<typeof getCaller>, id: string) => {
     await gate.flush();
     const key = await findKey(database, caller, id);
-    if (key === undefined) throw new ProblemError("NOT_FOUND");
+    if (key === undefined) throw new DomainError("NOT_FOUND");
     return toWireKey(key, nowOf(clock, caller));
   };
   app.get(
@@ -195,14 +195,14 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
 function refuseOtherKind({ keyEnvironment: own, session }: Caller, wanted: KeyEnvironment): void {
   if (wanted === own || (wanted === "service" && own === "live" && session?.role === "owner")) return;
   const detail = `A ${own} key makes ${own} keys only; service keys are made by the operator, or an owner in the live portal.`;
-  throw new ProblemError("AUTH_ENVIRONMENT_MISMATCH", { detail });
+  throw new DomainError("AUTH_ENVIRONMENT_MISMATCH", { detail });
 }
 
 /** A key of an application makes keys of that application. */
 function inheritApplication({ applicationId }: Caller, wanted: string | null): string | null {
   if (applicationId === null || wanted === null || wanted === applicationId) return wanted ?? applicationId;
   const detail = `The calling key belongs to the application ${applicationId}; it cannot make keys of another one.`;
-  throw new ProblemError("AUTH_BOUNDS_EXCEEDED", { detail });
+  throw new DomainError("AUTH_BOUNDS_EXCEEDED", { detail });
 }
 
 function registerKeyChanges(app: App, { database, clock, secrets, gate }: ResourceParts): void {

@@ -1,14 +1,22 @@
-import { type Fault, formatInstant, includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
+import {
+  DomainError,
+  type Fault,
+  formatInstant,
+  includesScope,
+  type KeyEnvironment,
+  partitionOf,
+  type RowScope,
+  type Scope,
+} from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
 import { parseAddressRange } from "../access/address-ranges.ts";
-import { type Caller, partitionOf, type RowScope } from "../access/caller.ts";
-import { announceChange } from "../access/changes.ts";
 import { findApplication } from "../applications/store.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Unit } from "../http/unit.ts";
+import { type Caller } from "../http/caller.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
+import { announceChange } from "../tenancy/access-changes.ts";
 import { type KeyRecord, statusOf } from "./record.ts";
-import type { ServerSecrets } from "./server-secret.ts";
 import { findKey, insertKey, type KeyChanges, type NewKeyRow, updateKey } from "./store.ts";
 
 /** How long a revoked key goes on answering. */
@@ -26,20 +34,20 @@ export function refuseWiderScopes(held: readonly Scope[], wanted: readonly Scope
   const missing = wanted.filter((scope) => !includesScope(held, scope));
   if (missing.length === 0) return;
   const detail = `A key hands on only scopes that it has; this one lacks ${missing.join(", ")}.`;
-  throw new ProblemError("AUTH_SCOPE_MISSING", { detail });
+  throw new DomainError("AUTH_SCOPE_MISSING", { detail });
 }
 
-/** @throws ProblemError unless an owner in the portal asks: service keys are not bound to allowlists and often run whole systems. */
+/** @throws DomainError unless an owner in the portal asks: service keys are not bound to allowlists and often run whole systems. */
 export function refuseServiceKey({ session }: Pick<Caller, "session">, { environment }: KeyRecord): void {
   if (environment !== "service" || session?.role === "owner") return;
   const detail = "Service keys are changed, rolled and revoked by an owner in the portal, or by the operator.";
-  throw new ProblemError(session === null ? "AUTH_ENVIRONMENT_MISMATCH" : "ROLE_MISSING", { detail });
+  throw new DomainError(session === null ? "AUTH_ENVIRONMENT_MISMATCH" : "ROLE_MISSING", { detail });
 }
 
 /**
  * The ranges of a list in their canonical form, each once.
  *
- * @throws ProblemError with a fault for each text that is no range.
+ * @throws DomainError with a fault for each text that is no range.
  */
 export function readAllowlist(texts: readonly string[], environment: KeyEnvironment | null): string[] {
   if (environment === "service" && texts.length > 0) {
@@ -63,7 +71,7 @@ export function readAllowlist(texts: readonly string[], environment: KeyEnvironm
 
 const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** An instant of the future, from the wire. @throws ProblemError where it is past, or beyond what RFC 3339 can write. */
+/** An instant of the future, from the wire. @throws DomainError where it is past, or beyond what RFC 3339 can write. */
 export function readExpiry(text: string | null | undefined, nowMs: number): number | null {
   if (text === null || text === undefined) return null;
   const ms = Date.parse(text);
@@ -75,8 +83,8 @@ export function readExpiry(text: string | null | undefined, nowMs: number): numb
   throw invalid({ pointer: "/expiresAt", ...fault });
 }
 
-function invalid(...errors: Fault[]): ProblemError {
-  return new ProblemError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
+function invalid(...errors: Fault[]): DomainError {
+  return new DomainError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
 }
 
 /** Makes a key. What `key` holds has been checked; the application is looked up here. */
@@ -105,7 +113,7 @@ export async function takeActiveKey(unit: Unit, owner: RowScope, id: string): Pr
   const key = await takeKey(unit, owner, id);
   const status = statusOf(key, unit.nowMs);
   if (status === "active") return key;
-  throw new ProblemError("STATE_INVALID", { detail: `The key is ${status}; only an active key can be changed.` });
+  throw new DomainError("STATE_INVALID", { detail: `The key is ${status}; only an active key can be changed.` });
 }
 
 /**
@@ -121,7 +129,7 @@ export async function takeKeyToRoll(unit: Unit, owner: RowScope, id: string): Pr
 /** A key in any state, held until the transaction ends. */
 export async function takeKey(unit: Unit, owner: RowScope, id: string): Promise<KeyRecord> {
   const key = await findKey(unit.session, owner, id, { lock: true });
-  if (key === undefined) throw new ProblemError("NOT_FOUND");
+  if (key === undefined) throw new DomainError("NOT_FOUND");
   return key;
 }
 
@@ -182,7 +190,7 @@ export async function rollKey(
   }: { key: KeyRecord; bounds: Pick<KeyRecord, "expiresAtMs" | "ipAllowlist">; overlapMs: number; actor: Actor },
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   if (key.rolledTo !== null) {
-    throw new ProblemError("STATE_INVALID", { detail: `The key was rolled already; roll ${key.rolledTo}.` });
+    throw new DomainError("STATE_INVALID", { detail: `The key was rolled already; roll ${key.rolledTo}.` });
   }
   const made = await insertKey(unit.session, parts.secrets, { ...key, ...bounds, nowMs: unit.nowMs });
   const revokedAtMs = unit.nowMs + overlapMs;

@@ -1,9 +1,8 @@
-import { type KeyEnvironment, type KeyStatus, newId, type Scope } from "@wayfare/contract";
+import { type KeyEnvironment, type KeyStatus, newId, type Owner, type RowScope, type Scope } from "@wayfare/contract";
 import type { Parameter, Session } from "@wayfare/database";
-import type { Owner, RowScope } from "../access/caller.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { hintOf, makeRawKey } from "./raw-key.ts";
 import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
-import type { ServerSecrets } from "./server-secret.ts";
 
 export interface NewKeyRow {
   accountId: string;

@@ -1,5 +1,4 @@
-import type { Plan } from "@wayfare/contract";
-import type { Period } from "./period.ts";
+import type { Period, Plan } from "@wayfare/contract";
 import { blockOf, leaseMs } from "./quota-rules.ts";
 import type { QuotaAnswered, QuotaAsked } from "./quota-store.ts";
 

@@ -1,5 +1,5 @@
+import type { Clock } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import type { Clock } from "../clock.ts";
 import { databaseTime, timeParameter } from "./database-time.ts";
 import { type Answered, type Asked, type ExchangePermits, stretchMs } from "./permit-exchange.ts";
 

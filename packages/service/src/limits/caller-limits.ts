@@ -1,5 +1,5 @@
 import { accountLimitFactor, getPlan, type KeyLimits, type RateAllowance, testKeyLimits } from "@wayfare/contract";
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../http/caller.ts";
 import type { Bucket } from "./bucket.ts";
 
 /** One limit of a caller, as its headers and refusals name it. */

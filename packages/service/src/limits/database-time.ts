@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@wayfare/contract";
 
 /**
  * SQL for the present instant: the one bound to `placeholder`, or the database's own clock if that is null. The clock is read for each

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { type Clock, type LeaseTime, realLeaseTime } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import { type Clock, type LeaseTime, realLeaseTime } from "../clock.ts";
 import { makeExchange } from "./bucket-store.ts";
 import { makeUnitExchange } from "./quota-store.ts";
 import { Quotas } from "./quotas.ts";

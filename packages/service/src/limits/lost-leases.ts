@@ -1,6 +1,5 @@
-import { getPlan, isPlanName } from "@wayfare/contract";
+import { type Clock, getPlan, isPlanName } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import type { Clock } from "../clock.ts";
 import { databaseTime, timeParameter } from "./database-time.ts";
 import { leaseGraceMs, settleAfterMs } from "./quota-rules.ts";
 import { recordThresholds } from "./thresholds.ts";

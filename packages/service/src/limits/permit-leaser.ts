@@ -1,6 +1,6 @@
+import type { Clock } from "@wayfare/contract";
+import { withTimeout } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
-import { within } from "../within.ts";
 import type { Bucket } from "./bucket.ts";
 import { Gatherer } from "./gatherer.ts";
 import type { ExchangePermits } from "./permit-exchange.ts";
@@ -47,7 +47,7 @@ export class PermitLeaser {
     const nowMs = clock.nowMs();
     const asked = buckets.map((bucket) => bucket.ask(nowMs));
     try {
-      const answers = await within(patienceMs, exchange(asked));
+      const answers = await withTimeout(patienceMs, exchange(asked));
       for (const [at, bucket] of buckets.entries()) {
         const [question, answer] = [asked[at], answers.get(bucket.name)];
         if (question !== undefined && answer !== undefined) bucket.settle(question, answer, nowMs);

@@ -1,6 +1,5 @@
-import { getPlan, isPlanName, type Plan } from "@wayfare/contract";
+import { type Clock, getPlan, isPlanName, type Plan } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import type { Clock } from "../clock.ts";
 import { databaseTime, timeParameter } from "./database-time.ts";
 import { leaseMs, type QuotaOutcome, type QuotaReport, type QuotaState, settleQuota } from "./quota-rules.ts";
 import { recordThresholds } from "./thresholds.ts";

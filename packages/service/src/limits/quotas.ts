@@ -1,11 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "@wayfare/database";
+import { type Clock, countingPeriod, type Period } from "@wayfare/contract";
+import { type Database, withTimeout } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
-import { within } from "../within.ts";
 import { AccountQuota, type Exhausted, type QuotaUse } from "./account-quota.ts";
 import { Gatherer } from "./gatherer.ts";
-import { countingPeriod, type Period } from "./period.ts";
 import { type ExchangeUnits, findQuotaUse, type QuotaAnswered } from "./quota-store.ts";
 
 /** Where a process asks the others for units that they do not need. */
@@ -122,12 +120,12 @@ export class Quotas {
     quota.waiting++;
     try {
       for (let recalls = 0; ; recalls++) {
-        await within(patienceMs, this.#gatherer.ask(quota));
+        await withTimeout(patienceMs, this.#gatherer.ask(quota));
         const nowMs = monotonic.nowMs();
         if (quota.take(nowMs)) return ticketOf(quota);
         if (!this.#answers.has(quota)) throw new Error(`the plan of ${quota.accountId} is not known`);
         if (quota.heldByOthers === 0 || recalls === mostRecalls) return await this.#exhaust(quota, nowMs);
-        await within(patienceMs, this.#recall(quota));
+        await withTimeout(patienceMs, this.#recall(quota));
         await delay(recallEveryMs);
       }
     } finally {
@@ -140,7 +138,7 @@ export class Quotas {
     const { accountId, period } = quota;
     const plan = this.#answers.get(quota)?.plan;
     if (plan === undefined) throw new Error("an exchange has an answer");
-    const used = await within(patienceMs, findQuotaUse(this.#parts.database, accountId, period.startMs));
+    const used = await withTimeout(patienceMs, findQuotaUse(this.#parts.database, accountId, period.startMs));
     quota.exhaust(nowMs, { plan, used });
     return { plan, used, period };
   }

@@ -1,7 +1,6 @@
-import type { PlanName } from "@wayfare/contract";
+import type { Clock, PlanName } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
-import type { Caller } from "../access/caller.ts";
-import type { Clock } from "../clock.ts";
+import type { Caller } from "../http/caller.ts";
 import { Bucket } from "./bucket.ts";
 import {
   type CallerLimit,

@@ -1,4 +1,4 @@
-import { formatInstant } from "@wayfare/contract";
+import { DomainError, formatInstant } from "@wayfare/contract";
 import type {
   FastifyInstance,
   FastifyReply,
@@ -6,8 +6,7 @@ import type {
   onSendHookHandler,
   preHandlerHookHandler,
 } from "fastify";
-import { getCaller } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
+import { getCaller } from "../http/caller.ts";
 import { isCounted } from "../requests/record.ts";
 import type { QuotaUse } from "./account-quota.ts";
 import type { RequestKind } from "./caller-limits.ts";
@@ -94,15 +93,15 @@ function whenOver({ raw }: FastifyReply, over: () => void): void {
   else raw.on("close", over);
 }
 
-function problemOf({ limit, waitMs }: Refusal): ProblemError {
+function problemOf({ limit, waitMs }: Refusal): DomainError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new ProblemError("RATE_LIMITED", {
+  return new DomainError("RATE_LIMITED", {
     detail: `${limit.refusal} Try again in ${seconds} s.`,
-    headers: { "retry-after": String(seconds) },
+    retryAfterSeconds: seconds,
   });
 }
 
-function quotaProblemOf({ plan, used, period }: QuotaRefusal): ProblemError {
+function quotaProblemOf({ plan, used, period }: QuotaRefusal): DomainError {
   const next = formatInstant(period.endMs);
   const included = plan.searchesIncluded;
   const reserved =
@@ -110,5 +109,5 @@ function quotaProblemOf({ plan, used, period }: QuotaRefusal): ProblemError {
       ? ` The other ${included - used} are reserved by a server process that stopped or is still searching; they are released once its usage is settled.`
       : "";
   const detail = `${used} of the ${included} searches included in the plan ${plan.title} are used.${reserved} More are available from ${next}.`;
-  return new ProblemError("QUOTA_EXCEEDED", { detail });
+  return new DomainError("QUOTA_EXCEEDED", { detail });
 }

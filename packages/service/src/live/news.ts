@@ -1,5 +1,5 @@
+import type { Owner } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { Owner } from "../access/caller.ts";
 import { firstRequestIdAt } from "../requests/days.ts";
 import { listRequests } from "../requests/store.ts";
 import { listDeliveries, listLateDeliveries } from "../webhooks/delivery-store.ts";

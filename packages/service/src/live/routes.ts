@@ -1,6 +1,6 @@
 import { liveQuery } from "@wayfare/contract";
-import { getSessionCaller } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
+import { getSessionCaller } from "../http/caller.ts";
 import { type LiveParts, LiveStreams } from "./streams.ts";
 
 /** What happens, as server-sent events (HTML, section 9.2), until the session ends or the service goes down. */

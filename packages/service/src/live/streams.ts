@@ -1,10 +1,8 @@
 import { PassThrough, type Readable } from "node:stream";
-import { includesScope, scopesOfRole } from "@wayfare/contract";
+import { type Clock, DomainError, includesScope, type Partition, scopesOfRole } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import type { Caller, CallingSession, Partition } from "../access/caller.ts";
-import type { Clock } from "../clock.ts";
-import { ProblemError } from "../http/problem.ts";
+import type { Caller, CallingSession } from "../http/caller.ts";
 import { isOver } from "../sessions/lifetime.ts";
 import { findSessionById, sessionsChannel } from "../sessions/store.ts";
 import { Feed } from "./feed.ts";
@@ -66,14 +64,14 @@ export class LiveStreams {
     });
   }
 
-  /** Opens a stream for a session. @throws ProblemError RATE_LIMITED where it has several. */
+  /** Opens a stream for a session. @throws DomainError RATE_LIMITED where it has several. */
   async open(caller: Caller & { session: CallingSession }, environment: Partition): Promise<Readable> {
     const { id: sessionId, role } = caller.session;
     if ([...this.#streams].filter((stream) => stream.sessionId === sessionId).length >= mostPerSession) {
       const detail = `A session may have ${mostPerSession} live streams; close another page first.`;
-      throw new ProblemError("RATE_LIMITED", { detail, headers: { "retry-after": "5" } });
+      throw new DomainError("RATE_LIMITED", { detail, retryAfterSeconds: 5 });
     }
-    if (this.#isClosed) throw new ProblemError("SHUTTING_DOWN");
+    if (this.#isClosed) throw new DomainError("SHUTTING_DOWN");
     const stream = { sessionId, userId: caller.id, role, out: new PassThrough() };
     this.#streams.add(stream);
     const heartbeat = setInterval(() => {

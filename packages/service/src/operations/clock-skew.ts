@@ -1,7 +1,7 @@
+import { type Clock, monotonicClock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { Gauge, type Registry } from "prom-client";
-import { type Clock, monotonicClock } from "../clock.ts";
 import { databaseTime, timeParameter } from "../limits/database-time.ts";
 
 /** Skew that is logged as a warning. */

@@ -1,7 +1,6 @@
-import { errorCodes, getErrorEntry, isErrorCode } from "@wayfare/contract";
+import { DomainError, errorCodes, getErrorEntry, isErrorCode } from "@wayfare/contract";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
 import { escapeHtml, markCode, renderPage } from "../pages/page.ts";
 import { pageStyle } from "../pages/page-style.ts";
 
@@ -15,7 +14,7 @@ export function registerErrorPages(app: App): void {
     { config: { access: "public" }, schema: { params: Type.Object({ code: Type.String() }) } },
     async (request, reply) => {
       const { code } = request.params;
-      if (!isErrorCode(code)) throw new ProblemError("NOT_FOUND");
+      if (!isErrorCode(code)) throw new DomainError("NOT_FOUND");
       const entry = getErrorEntry(code);
       const body = `<h1>${code}</h1>
 <p class="quiet">HTTP status ${statusText(code)}</p>

@@ -1,10 +1,9 @@
-import { checkWritable, type Database } from "@wayfare/database";
+import { checkWritable, type Database, withTimeout } from "@wayfare/database";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
 import { findPause } from "../pause/store.ts";
 import type { Supply } from "../supply.ts";
-import { within } from "../within.ts";
 import type { MetricsAccess } from "./metrics-token.ts";
 
 const detail = (description: string, example: boolean) =>
@@ -16,7 +15,7 @@ const ReadinessSchema = Type.Object({
   database: detail("Whether the database answers and accepts writes; with the METRICS_TOKEN only.", true),
   storage: detail("Whether the disk has enough free space to write; with the METRICS_TOKEN only.", true),
   supply: detail("Whether flights can be searched; with the METRICS_TOKEN only.", true),
-  clock: detail("Whether the clock is within 5 seconds of the database's; with the METRICS_TOKEN only.", true),
+  clock: detail("Whether the clock is withTimeout 5 seconds of the database's; with the METRICS_TOKEN only.", true),
   outboundPaused: detail(
     "Whether webhook deliveries, live bookings and payments are off since a restore; with the METRICS_TOKEN only.",
     false,
@@ -99,14 +98,14 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
 const timeoutMs = 2000;
 
 function canWrite(database: Database): Promise<boolean> {
-  return within(timeoutMs, checkWritable(database)).then(
+  return withTimeout(timeoutMs, checkWritable(database)).then(
     () => true,
     () => false,
   );
 }
 
 function isPaused(database: Database): Promise<boolean> {
-  return within(timeoutMs, findPause(database)).then(
+  return withTimeout(timeoutMs, findPause(database)).then(
     (pause) => pause !== undefined,
     () => false,
   );

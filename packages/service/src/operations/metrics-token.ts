@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { DomainError } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
-import { ProblemError } from "../http/problem.ts";
 
 /** Access to `/metrics` and to the details of `/readyz`, by the METRICS_TOKEN setting. */
 export interface MetricsAccess {
   isAllowed: (request: FastifyRequest) => boolean;
-  /** @throws ProblemError AUTH_MISSING or AUTH_INVALID, which names the setting. */
+  /** @throws DomainError AUTH_MISSING or AUTH_INVALID, which names the setting. */
   require: (request: FastifyRequest) => void;
 }
 
@@ -26,7 +26,7 @@ export function makeMetricsAccess(token: string | null): MetricsAccess {
           ? "Metrics are closed. Set METRICS_TOKEN and send its value as `Authorization: Bearer …`."
           : "Send the value of the METRICS_TOKEN setting as `Authorization: Bearer …`.";
       const code = request.headers.authorization === undefined ? "AUTH_MISSING" : "AUTH_INVALID";
-      throw new ProblemError(code, { detail });
+      throw new DomainError(code, { detail });
     },
   };
 }

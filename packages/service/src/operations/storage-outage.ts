@@ -1,7 +1,6 @@
-import { checkWritable, type Database, type DatabaseError } from "@wayfare/database";
+import { checkWritable, type Database, type DatabaseError, withTimeout } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { Counter } from "prom-client";
-import { within } from "../within.ts";
 import type { Metrics } from "./metrics.ts";
 
 interface StorageOutageParts {
@@ -56,7 +55,7 @@ export class StorageOutage {
   #checkLater(checks: number): void {
     const failed = this.#failed;
     const check = async (): Promise<void> => {
-      const error = await within(patienceMs, checkWritable(this.#parts.database)).then(
+      const error = await withTimeout(patienceMs, checkWritable(this.#parts.database)).then(
         () => undefined,
         (thrown: unknown) => thrown,
       );

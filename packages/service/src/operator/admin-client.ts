@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import {
+  DomainError,
   type Fault,
   FaultSchema,
   isErrorCode,
@@ -15,7 +16,6 @@ import {
 import { Ajv } from "ajv";
 import { Type } from "typebox";
 import type { BillingAnswer } from "../billing/operator.ts";
-import { ProblemError } from "../http/problem.ts";
 import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-secrets/rotation.ts";
 import type { MadeKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
@@ -187,7 +187,7 @@ function toError(answer: unknown): Error {
   }
   const { error, code, errors = [] } = answer;
   return code !== undefined && isErrorCode(code)
-    ? new ProblemError(code, { detail: error, errors })
+    ? new DomainError(code, { detail: error, errors })
     : new AdminSocketError(error);
 }
 

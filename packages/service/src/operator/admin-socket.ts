@@ -3,10 +3,8 @@ import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { getErrorEntry } from "@wayfare/contract";
+import { type Clock, DomainError, getErrorEntry } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
-import { ProblemError } from "../http/problem.ts";
 import { type SpooledArchive, summaryHeader } from "./backup/spool.ts";
 import { parseBillingOrder } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
@@ -99,9 +97,9 @@ async function answer(parts: AdminSocketParts, request: IncomingMessage, respons
       response.destroy();
       return;
     }
-    if (error instanceof ProblemError) {
-      const { code, message, options } = error;
-      send(response, getErrorEntry(code).status, { error: message, code, errors: options.errors ?? [] });
+    if (error instanceof DomainError) {
+      const { code, message, errors = [] } = error;
+      send(response, getErrorEntry(code).status, { error: message, code, errors });
     } else {
       parts.log.error({ err: error }, "a command of the operator failed");
       send(response, 500, { error: "The running service failed at this; its log says why." });
@@ -129,7 +127,7 @@ async function obey({ operator, clock }: AdminSocketParts, request: IncomingMess
     const { accountId } = parseKeyQuestion(questionOf(new URLSearchParams(query)));
     return operator.revokeKey(id, { accountId });
   }
-  throw new ProblemError("NOT_FOUND", { detail: `There is no ${asked.slice(0, 200)} on the admin socket.` });
+  throw new DomainError("NOT_FOUND", { detail: `There is no ${asked.slice(0, 200)} on the admin socket.` });
 }
 
 /** A query string holds nothing but text. */
@@ -147,11 +145,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
     size += bytes.length;
     if (size <= bodyLimitBytes) chunks.push(bytes);
   }
-  if (size > bodyLimitBytes) throw new ProblemError("PAYLOAD_TOO_LARGE", { detail: "A body may hold 64 KiB." });
+  if (size > bodyLimitBytes) throw new DomainError("PAYLOAD_TOO_LARGE", { detail: "A body may hold 64 KiB." });
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    throw new ProblemError("JSON_INVALID", { detail: "The body is not valid JSON." });
+    throw new DomainError("JSON_INVALID", { detail: "The body is not valid JSON." });
   }
 }
 

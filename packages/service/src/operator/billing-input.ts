@@ -1,9 +1,8 @@
-import { type Fault, isDate, oneOf, planNames, storableText } from "@wayfare/contract";
+import { DomainError, type Fault, isDate, oneOf, planNames, storableText } from "@wayfare/contract";
 import { Ajv, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Type } from "typebox";
 import type { BillingOrder } from "../billing/operator.ts";
-import { ProblemError } from "../http/problem.ts";
 import { describeFaults } from "../http/validation-faults.ts";
 
 const code = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "The code.", examples: ["SPRING-2026"] });
@@ -57,7 +56,7 @@ const checks = new Map<string, ValidateFunction<BillingOrder>>(
 /**
  * Checks what was given as an order of the operator, from the command line or the admin socket.
  *
- * @throws ProblemError with every fault at once.
+ * @throws DomainError with every fault at once.
  */
 export function parseBillingOrder(given: unknown): BillingOrder {
   const name = typeof given === "object" && given !== null && "do" in given ? String(given.do) : "";
@@ -67,6 +66,6 @@ export function parseBillingOrder(given: unknown): BillingOrder {
   throw invalid(describeFaults(check.errors ?? [], "body"));
 }
 
-function invalid(errors: Fault[]): ProblemError {
-  return new ProblemError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
+function invalid(errors: Fault[]): DomainError {
+  return new DomainError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
 }

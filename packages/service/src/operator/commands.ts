@@ -1,13 +1,17 @@
-import { isId, type Key, type Revocation } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
-import type { Owner, Partition } from "../access/caller.ts";
+import {
+  type Clock,
+  DomainError,
+  isId,
+  type Key,
+  type Owner,
+  type Partition,
+  type Revocation,
+} from "@wayfare/contract";
+import { type Database, runUnit, type Session, type Unit } from "@wayfare/database";
 import { findFirstAccount } from "../accounts/store.ts";
 import { operator } from "../audit/store.ts";
 import { type BillingAnswer, type BillingOrder, obeyBilling } from "../billing/operator.ts";
 import type { BillingOptions } from "../billing/options.ts";
-import type { Clock } from "../clock.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit, type Unit } from "../http/unit.ts";
 import type { KeyRecord } from "../keys/record.ts";
 import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../keys/rules.ts";
 import { findKey, listKeys } from "../keys/store.ts";
@@ -31,7 +35,7 @@ export type MadeKey = Key & { secret: string };
 
 /**
  * What the operator may do, wherever the database is. Without an account in the question, the oldest is meant.
- * Everything that is refused is a ProblemError.
+ * Everything that is refused is a DomainError.
  */
 export interface Operator {
   /** Makes a key of any kind, and the first account where there is none. */
@@ -132,21 +136,21 @@ async function makeKey(unit: Unit, parts: KeyParts, order: KeyOrder & { accountI
 async function findAccount(session: Session, wanted: string | undefined): Promise<string | undefined> {
   if (wanted === undefined) return findFirstAccount(session);
   if (await hasAccount(session, wanted)) return wanted;
-  throw new ProblemError("NOT_FOUND", { detail: `There is no account ${JSON.stringify(wanted)}.` });
+  throw new DomainError("NOT_FOUND", { detail: `There is no account ${JSON.stringify(wanted)}.` });
 }
 
 /** In which partition a key of an account is; what is given as its id may be a secret, and is repeated only if it is none. */
 async function findOwner(session: Session, accountId: string | undefined, id: string): Promise<Owner> {
   if (!isId("ak", id)) {
     const detail = "That is no id of a key: one starts with ak_, and `wayfare keys list` shows them.";
-    throw new ProblemError("NOT_FOUND", { detail });
+    throw new DomainError("NOT_FOUND", { detail });
   }
   for (const environment of partitions) {
     if (accountId === undefined) break;
     const owner = { accountId, environment };
     if ((await findKey(session, owner, id)) !== undefined) return owner;
   }
-  throw new ProblemError("NOT_FOUND", { detail: `There is no key ${id}.` });
+  throw new DomainError("NOT_FOUND", { detail: `There is no key ${id}.` });
 }
 
 async function listPartition(

@@ -1,5 +1,5 @@
+import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { Clock } from "../clock.ts";
 import { deletePause } from "../pause/store.ts";
 import type { Settings } from "../settings/schema.ts";
 import { readSecretsText } from "./backup/source.ts";

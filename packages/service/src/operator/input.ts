@@ -1,8 +1,16 @@
-import { CreateKeySchema, email, type Fault, isDate, keyEnvironments, keyQuery, oneOf } from "@wayfare/contract";
+import {
+  CreateKeySchema,
+  DomainError,
+  email,
+  type Fault,
+  isDate,
+  keyEnvironments,
+  keyQuery,
+  oneOf,
+} from "@wayfare/contract";
 import { Ajv } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Static, Type } from "typebox";
-import { ProblemError } from "../http/problem.ts";
 import { describeFaults } from "../http/validation-faults.ts";
 import { readAllowlist, readExpiry } from "../keys/rules.ts";
 
@@ -51,7 +59,7 @@ const isKeyQuestion = ajv.compile<KeyQuestion>(KeyQuestionSchema);
 /**
  * Checks what was given for a new key, from the command line or the admin socket.
  *
- * @throws ProblemError with every fault at once.
+ * @throws DomainError with every fault at once.
  */
 export function parseKeyOrder(given: unknown, nowMs: number): KeyOrder {
   const fits = isKeyOrder(given);
@@ -73,7 +81,7 @@ export function parseKeyOrder(given: unknown, nowMs: number): KeyOrder {
 /**
  * Checks what was given to choose keys by.
  *
- * @throws ProblemError with every fault at once.
+ * @throws DomainError with every fault at once.
  */
 export function parseKeyQuestion(given: unknown): KeyQuestion {
   if (isKeyQuestion(given)) return given;
@@ -83,7 +91,7 @@ export function parseKeyQuestion(given: unknown): KeyQuestion {
 /**
  * Checks what was given to say who is to sign in.
  *
- * @throws ProblemError with every fault at once.
+ * @throws DomainError with every fault at once.
  */
 export function parseLoginOrder(given: unknown): LoginOrder {
   if (isLoginOrder(given)) return given;
@@ -93,15 +101,15 @@ export function parseLoginOrder(given: unknown): LoginOrder {
 /**
  * Checks which quota leases to list or settle.
  *
- * @throws ProblemError with every fault at once.
+ * @throws DomainError with every fault at once.
  */
 export function parseQuotaOrder(given: unknown): QuotaOrder {
   if (isQuotaOrder(given)) return given;
   throw invalid(describeFaults(isQuotaOrder.errors ?? [], "body"));
 }
 
-function invalid(errors: Fault[]): ProblemError {
-  return new ProblemError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
+function invalid(errors: Fault[]): DomainError {
+  return new DomainError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
 }
 
 function partsOf(given: unknown): { ipAllowlist?: unknown; environment?: unknown; expiresAt?: unknown } {
@@ -113,7 +121,7 @@ function faultsOf(read: () => unknown): Fault[] {
     read();
     return [];
   } catch (error) {
-    if (error instanceof ProblemError) return error.options.errors ?? [];
+    if (error instanceof DomainError) return error.errors ?? [];
     throw error;
   }
 }

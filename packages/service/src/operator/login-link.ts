@@ -1,8 +1,6 @@
-import { formatInstant } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { DomainError, formatInstant } from "@wayfare/contract";
+import type { Session, Unit } from "@wayfare/database";
 import { operator, writeAuditEvent } from "../audit/store.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Unit } from "../http/unit.ts";
 import { createSignInLink, signInUrl } from "../sign-in/links.ts";
 import { findUserByEmail, listUsers, type UserRecord } from "../users/store.ts";
 
@@ -46,5 +44,5 @@ async function findWho(
   if (email === undefined) return (await listUsers(session, accountId, "owner"))[0];
   const user = await findUserByEmail(session, email);
   if (user?.accountId === accountId) return user;
-  throw new ProblemError("NOT_FOUND", { detail: `Nobody in this account signs in with ${JSON.stringify(email)}.` });
+  throw new DomainError("NOT_FOUND", { detail: `Nobody in this account signs in with ${JSON.stringify(email)}.` });
 }

@@ -1,6 +1,5 @@
-import { formatInstant } from "@wayfare/contract";
+import { type Clock, formatInstant } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { Clock } from "../clock.ts";
 import { listLostLeases, settleLostLease } from "../limits/lost-leases.ts";
 import type { QuotaOrder } from "./input.ts";
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { ConnectionEnd } from "./connections.ts";
+import type { ConnectionEnd } from "../http/connections.ts";
 import type { Shedding, ShedObserver } from "./shedding.ts";
 
 export interface OverloadMetrics extends ShedObserver {

@@ -1,7 +1,7 @@
+import { DomainError } from "@wayfare/contract";
 import { isCanceled } from "@wayfare/database";
 import type { FastifyInstance } from "fastify";
-import { getCaller } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
+import { getCaller } from "../http/caller.ts";
 import { KeyedSemaphore, SemaphoreBusy } from "./keyed-semaphore.ts";
 
 declare module "fastify" {
@@ -34,9 +34,9 @@ export function registerReadLimits(app: FastifyInstance, options: Partial<ReadLi
   const { maxPerAccount, maxRunning, maxWaitMs } = { ...defaults, ...options };
   const accounts = new KeyedSemaphore({ maxRunning: maxPerAccount, maxWaiting: maxWaitingPerAccount, maxWaitMs });
   const all = new KeyedSemaphore({ maxRunning, maxWaiting, maxWaitMs });
-  const tooManyOfAccount = new ProblemError("RATE_LIMITED", {
+  const tooManyOfAccount = new DomainError("RATE_LIMITED", {
     detail: `This account may run ${maxPerAccount} reads of this kind at once. Try again in 1 s.`,
-    headers: { "retry-after": "1" },
+    retryAfterSeconds: 1,
   });
   app.addHook("onRoute", (route) => {
     if (route.config?.reads !== "expensive") return;
@@ -44,18 +44,18 @@ export function registerReadLimits(app: FastifyInstance, options: Partial<ReadLi
     route.handler = function handleWithinLimits(request, reply) {
       const { accountId } = getCaller(request);
       const read = async (): Promise<unknown> => handler.call(this, request, reply);
-      const readWithinAll = () => refuseBusy(all.run("", read), () => new ProblemError("OVERLOADED"));
+      const readWithinAll = () => refuseBusy(all.run("", read), () => new DomainError("OVERLOADED"));
       return refuseBusy(accounts.run(accountId, readWithinAll), () => tooManyOfAccount);
     };
   });
 }
 
-async function refuseBusy<Result>(running: Promise<Result>, problem: () => ProblemError): Promise<Result> {
+async function refuseBusy<Result>(running: Promise<Result>, problem: () => DomainError): Promise<Result> {
   try {
     return await running;
   } catch (error) {
     if (error instanceof SemaphoreBusy) throw problem();
-    if (isCanceled(error)) throw new ProblemError("OVERLOADED", { detail: tooSlow });
+    if (isCanceled(error)) throw new DomainError("OVERLOADED", { detail: tooSlow });
     throw error;
   }
 }

@@ -1,6 +1,6 @@
+import { DomainError } from "@wayfare/contract";
 import type { FastifyInstance, onRequestHookHandler } from "fastify";
-import { getCaller } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
+import { getCaller } from "../http/caller.ts";
 import { AdmissionQueue } from "./admission-queue.ts";
 import { type EventLoopDelay, watchEventLoopDelay } from "./event-loop-delay.ts";
 import { type Level, LoadLevel } from "./load-level.ts";
@@ -63,7 +63,7 @@ export function makeShedding(parts: SheddingParts, observer: ShedObserver): Shed
   const refuse = (kind: "search" | "other", reason: ShedReason): never => {
     observer.countShed(kind, reason);
     const seconds = retryAfter.refuse(queue, performance.now());
-    throw new ProblemError("OVERLOADED", { headers: { "retry-after": String(seconds) } });
+    throw new DomainError("OVERLOADED", { retryAfterSeconds: seconds });
   };
   const refuseLate = (account: string): void => {
     if (queue.isFullFor(account)) refuse("search", "line");

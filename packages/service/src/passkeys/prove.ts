@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import type { Unit } from "../http/unit.ts";
+import type { Unit } from "@wayfare/database";
 import type { PortalParts } from "../portal/parts.ts";
 import { type NamedUser, SignInFailure } from "../sign-in/failure.ts";
 import { burnChallenge, type Challenged } from "./challenges.ts";
@@ -15,7 +15,7 @@ export interface Proof {
 /**
  * Checks the answer of an authenticator. Its challenge is used up before, whatever the answer is worth.
  *
- * @throws ProblemError SIGN_IN_FAILED.
+ * @throws DomainError SIGN_IN_FAILED.
  */
 export async function provePasskey(
   { database, clock }: PortalParts,
@@ -31,7 +31,7 @@ export async function provePasskey(
   return { passkey, counter };
 }
 
-/** Notes that a passkey was used. @throws ProblemError SIGN_IN_FAILED where another use came before with the same count. */
+/** Notes that a passkey was used. @throws DomainError SIGN_IN_FAILED where another use came before with the same count. */
 export async function noteUse({ session, nowMs }: Unit, { passkey, counter }: Proof): Promise<void> {
   if (!(await notePasskeyUse(session, passkey, counter, nowMs))) {
     throw new SignInFailure("wrong_passkey", { user: userOf(passkey) });

@@ -1,16 +1,15 @@
 import {
+  DomainError,
   formatInstant,
   NewPasskeySchema,
   PasskeyParamsSchema,
   PasskeySchema,
   type PortalPasskey,
 } from "@wayfare/contract";
-import { isUniqueViolation } from "@wayfare/database";
+import { isUniqueViolation, runUnit } from "@wayfare/database";
 import { Type } from "typebox";
-import { getSessionCaller } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit } from "../http/unit.ts";
+import { getSessionCaller } from "../http/caller.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { auditPeople } from "../users/audit.ts";
 import { findUser } from "../users/store.ts";
@@ -42,7 +41,7 @@ export function registerPasskeyRoutes(app: App, parts: PortalParts, party: Relyi
       const { accountId, id: userId } = getSessionCaller(request);
       const { id } = request.params;
       await runUnit(database, clock.nowMs(), async (unit) => {
-        if (!(await deletePasskey(unit.session, { accountId, userId }, id))) throw new ProblemError("NOT_FOUND");
+        if (!(await deletePasskey(unit.session, { accountId, userId }, id))) throw new DomainError("NOT_FOUND");
         await auditPeople(unit, request, { action: "user.passkey_removed", details: { passkeyId: id } });
       });
       return reply.code(204).send();
@@ -54,7 +53,7 @@ function registerNewPasskey(app: App, { database, clock }: PortalParts, party: R
   app.post("/portal/security/passkeys/options", { config }, async (request) => {
     const { accountId, id: userId, session } = getSessionCaller(request);
     const user = await findUser(database, { accountId, userId });
-    if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+    if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
     const options = await party.askForNew(user, await listPasskeys(database, { accountId, userId }));
     const challenged = { purpose: "register", boundTo: session.id } as const;
     await keepChallenge(database, options.challenge, challenged, clock.nowMs());
@@ -70,7 +69,7 @@ function registerNewPasskey(app: App, { database, clock }: PortalParts, party: R
       const credential = await party.readNew(response, (challenge) =>
         burnChallenge(database, challenge, challenged, clock.nowMs()),
       );
-      if (credential === undefined) throw new ProblemError("SIGN_IN_FAILED", { detail: "The passkey was not added." });
+      if (credential === undefined) throw new DomainError("SIGN_IN_FAILED", { detail: "The passkey was not added." });
       const made = {
         accountId,
         userId,
@@ -87,7 +86,7 @@ function registerNewPasskey(app: App, { database, clock }: PortalParts, party: R
       });
       const added = await add.catch((error: unknown) => {
         if (!isUniqueViolation(error, "passkeys_credential_id_key")) throw error;
-        throw new ProblemError("CONFLICT", { detail: "This passkey is there already." });
+        throw new DomainError("CONFLICT", { detail: "This passkey is there already." });
       });
       return reply.code(201).send(added);
     },

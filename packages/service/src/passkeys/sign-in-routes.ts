@@ -1,10 +1,9 @@
-import { PasskeyAnswerSchema, PortalSessionSchema, SteppedUpSchema } from "@wayfare/contract";
+import { DomainError, PasskeyAnswerSchema, PortalSessionSchema, SteppedUpSchema } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
-import { getSessionCaller } from "../access/caller.ts";
 import { ownOriginOnly } from "../access/own-origin.ts";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit } from "../http/unit.ts";
+import { getSessionCaller } from "../http/caller.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { type HostCookie, makeHostCookie } from "../sessions/cookie.ts";
 import { hashToken, makeToken } from "../sessions/token.ts";
@@ -62,7 +61,7 @@ export function registerPasskeyStepUp(app: App, parts: PortalParts, party: Relyi
   app.post("/portal/step-up/passkey/options", { config: anyone }, async (request) => {
     const { accountId, id: userId } = getSessionCaller(request);
     const known = await listPasskeys(database, { accountId, userId });
-    if (known.length === 0) throw new ProblemError("STATE_INVALID", { detail: "You have no passkey." });
+    if (known.length === 0) throw new DomainError("STATE_INVALID", { detail: "You have no passkey." });
     const options = await party.askForKnown(known);
     await keepChallenge(database, options.challenge, boundTo(request), clock.nowMs());
     return options;

@@ -1,8 +1,7 @@
+import { DomainError, type Partition } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 import { startWaking } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
-import type { Partition } from "../access/caller.ts";
-import { ProblemError } from "../http/problem.ts";
 import { findPause, type OutboundPause, resumedChannel } from "./store.ts";
 
 /** How soon the end of a pause is noticed where its message was lost. */
@@ -43,5 +42,5 @@ export async function assertNotPaused(session: Session, environment: Partition):
   if (environment === "test" || (await findPause(session)) === undefined) return;
   const detail =
     "This deployment was restored from a backup, and live bookings and payments are off until its operator resumes them.";
-  throw new ProblemError("SUPPLY_UNAVAILABLE", { detail });
+  throw new DomainError("SUPPLY_UNAVAILABLE", { detail });
 }

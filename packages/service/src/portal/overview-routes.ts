@@ -1,7 +1,7 @@
 import { DryRunAnswerSchema, DryRunSchema, formatInstant, OverviewSchema, overviewQuery } from "@wayfare/contract";
 import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
-import { getCaller, nowOf } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller, nowOf } from "../http/caller.ts";
 import { readAllowlist } from "../keys/rules.ts";
 import { countDeliveries, listAddresses, listUnhealthyWebhooks, readTraffic } from "./overview-store.ts";
 import type { PortalParts } from "./parts.ts";

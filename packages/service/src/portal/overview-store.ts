@@ -1,6 +1,5 @@
-import { formatInstant, type Overview, type WebhookStatus } from "@wayfare/contract";
+import { formatInstant, type Overview, type Owner, type WebhookStatus } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner } from "../access/caller.ts";
 import { firstRequestIdAt } from "../requests/days.ts";
 import { byKey } from "../requests/store.ts";
 

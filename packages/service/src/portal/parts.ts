@@ -1,6 +1,6 @@
+import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
-import type { Clock } from "../clock.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
 import type { SignInAttempts } from "../sign-in/attempts.ts";
 

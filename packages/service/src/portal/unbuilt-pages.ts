@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "@wayfare/contract";
 import type { App } from "../http/app-type.ts";
 import { renderCurl } from "../pages/example-searches.ts";
 import { escapeHtml, renderPage } from "../pages/page.ts";

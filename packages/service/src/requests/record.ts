@@ -1,6 +1,5 @@
-import type { Operation } from "@wayfare/contract";
+import type { Operation, Partition } from "@wayfare/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Partition } from "../access/caller.ts";
 import { isReplay } from "../http/idempotency.ts";
 import { durationMsOf } from "../http/request-log.ts";
 

@@ -1,10 +1,9 @@
-import { LoggedRequestSchema, RequestParamsSchema, refer, requestQuery } from "@wayfare/contract";
+import { DomainError, LoggedRequestSchema, RequestParamsSchema, refer, requestQuery } from "@wayfare/contract";
 import { Type } from "typebox";
-import { getCaller } from "../access/caller.ts";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
 import { firstRequestIdAt, requestRetentionMs } from "./days.ts";
 import { findRequest, listRequests } from "./store.ts";
@@ -65,7 +64,7 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
       await parts.flush();
       const question = { id: request.params.id, firstId: firstId() };
       const found = await findRequest(database, getCaller(request), question);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      if (found === undefined) throw new DomainError("NOT_FOUND");
       return found;
     },
   );

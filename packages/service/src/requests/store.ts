@@ -1,6 +1,12 @@
-import { formatInstant, isId, type LoggedRequest, type Operation } from "@wayfare/contract";
+import {
+  formatInstant,
+  isId,
+  type LoggedRequest,
+  type Operation,
+  type Partition,
+  type RowScope,
+} from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition, RowScope } from "../access/caller.ts";
 
 interface RequestFilter {
   key?: string | undefined;

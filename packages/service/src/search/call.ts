@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { getCaller } from "../access/caller.ts";
+import { getCaller } from "../http/caller.ts";
 import { logOf } from "../http/request-log.ts";
 import type { Call } from "./parts.ts";
 

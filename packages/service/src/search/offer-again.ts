@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { parseOfferId, type UnderstoodRequest } from "@wayfare/contract";
+import { DomainError, parseOfferId, type UnderstoodRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer, FanOut } from "@wayfare/suppliers";
 import type { Sales } from "../bookings/sales-store.ts";
-import { ProblemError } from "../http/problem.ts";
 import type { Candidate, Sourced } from "./candidates.ts";
 import type { Call, SearchParts } from "./parts.ts";
 import { isComplete, type Rerun } from "./rerun-cache.ts";
@@ -19,7 +18,7 @@ export type Standing =
 export async function getSearchOf(parts: SearchParts, offerId: string, { caller }: Call): Promise<KeptSearch> {
   const parsed = parseOfferId(offerId);
   const search = parsed && (await parts.store.find(parsed.searchId, caller));
-  if (!search) throw new ProblemError("NOT_FOUND");
+  if (!search) throw new DomainError("NOT_FOUND");
   return search;
 }
 
@@ -68,7 +67,7 @@ async function compareWithQuoted(
  * Runs a search again, or takes the same run of a moment ago. Callers share it, so it does not end with the one that began it.
  *
  * @param key what of the run is not the search's own: the version of the sales, and the flight where it is narrowed to one.
- * @throws ProblemError OVERLOADED where it would be answered too late.
+ * @throws DomainError OVERLOADED where it would be answered too late.
  */
 function rerun(
   { shedding, reruns, ...parts }: SearchParts,
@@ -130,7 +129,7 @@ function termsOf({ offer }: Sourced<CashOffer | AwardOffer>) {
   return { ...offer, seatsRemaining: null, cashEquivalent: null };
 }
 
-function absent(supply: FanOut["supply"]): ProblemError {
-  if (isComplete(supply)) return new ProblemError("NOT_FOUND");
-  return new ProblemError("SUPPLY_UNAVAILABLE", { detail: "A supplier of this search did not answer." });
+function absent(supply: FanOut["supply"]): DomainError {
+  if (isComplete(supply)) return new DomainError("NOT_FOUND");
+  return new DomainError("SUPPLY_UNAVAILABLE", { detail: "A supplier of this search did not answer." });
 }

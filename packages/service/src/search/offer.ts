@@ -1,5 +1,5 @@
 import { formatInstant, type OfferResponse } from "@wayfare/contract";
-import { nowOf } from "../access/caller.ts";
+import { nowOf } from "../http/caller.ts";
 import { collectDictionaries } from "./dictionaries.ts";
 import { getSearchOf, priceAgain } from "./offer-again.ts";
 import type { Call, SearchParts } from "./parts.ts";

@@ -1,7 +1,7 @@
+import type { Clock, Owner } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
-import type { Caller, Owner } from "../access/caller.ts";
 import type { Sales, SalesQuestion } from "../bookings/sales-store.ts";
-import type { Clock } from "../clock.ts";
+import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
 import type { Supply } from "../supply.ts";
 import type { RerunCache } from "./rerun-cache.ts";

@@ -14,7 +14,7 @@ const deadlineMs = 60_000;
  * What `POST /v1/search` answers a caller that has booked nothing, but without a caller: nothing is kept, counted or
  * charged, so its offers can be neither priced again nor booked. For samples and measurements.
  *
- * @throws ProblemError as the operation does: SEARCH_UNPROCESSABLE, SUPPLY_UNAVAILABLE, OVERLOADED.
+ * @throws DomainError as the operation does: SEARCH_UNPROCESSABLE, SUPPLY_UNAVAILABLE, OVERLOADED.
  */
 export async function previewSearch(
   supply: Supply,

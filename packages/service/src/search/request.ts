@@ -1,5 +1,6 @@
 import {
   addDays,
+  DomainError,
   dateAt,
   type Fault,
   type FaultCode,
@@ -11,7 +12,6 @@ import {
   type UnderstoodRequest,
 } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
-import { ProblemError } from "../http/problem.ts";
 import type { Dictionary, Gazetteer } from "../supply.ts";
 
 /** Fills in the defaults of a request that matches its schema. Throws SEARCH_UNPROCESSABLE with every fault at once. */
@@ -31,7 +31,7 @@ export function understandRequest(
     errors.push(fault("/includeAward", "NOTHING_ASKED", "includeCash and includeAward are both false."));
   }
   const [first] = errors;
-  if (first) throw new ProblemError("SEARCH_UNPROCESSABLE", { detail: first.detail, errors });
+  if (first) throw new DomainError("SEARCH_UNPROCESSABLE", { detail: first.detail, errors });
   return understood;
 }
 

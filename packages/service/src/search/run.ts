@@ -1,7 +1,6 @@
-import { addDays, type UnderstoodRequest } from "@wayfare/contract";
+import { addDays, DomainError, type UnderstoodRequest } from "@wayfare/contract";
 import { type FanOut, type SoldSeats, searchSuppliers } from "@wayfare/suppliers";
 import type { SalesQuestion } from "../bookings/sales-store.ts";
-import { ProblemError } from "../http/problem.ts";
 import { type Candidate, mergeAnswers } from "./candidates.ts";
 import type { RunContext, SearchParts } from "./parts.ts";
 import { toQuery } from "./request.ts";
@@ -49,11 +48,11 @@ export async function runSearch(
   return { candidates: mergeAnswers(run.searchId, answers, sources), supply };
 }
 
-function noSupply(supply: FanOut["supply"]): ProblemError {
+function noSupply(supply: FanOut["supply"]): DomainError {
   if (supply.length > 0 && supply.every(({ status }) => status === "skipped")) {
-    return new ProblemError("OVERLOADED");
+    return new DomainError("OVERLOADED");
   }
   const late = supply.length > 0 && supply.every(({ status }) => status === "timeout");
   const detail = late ? "Every supplier ran out of time." : "No supplier could answer.";
-  return new ProblemError("SUPPLY_UNAVAILABLE", late ? { detail, status: 504 } : { detail });
+  return new DomainError("SUPPLY_UNAVAILABLE", late ? { detail, timedOut: true } : { detail });
 }

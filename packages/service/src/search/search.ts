@@ -6,7 +6,7 @@ import {
   type SearchResponse,
   type UnderstoodRequest,
 } from "@wayfare/contract";
-import { nowOf } from "../access/caller.ts";
+import { nowOf } from "../http/caller.ts";
 import type { Candidate } from "./candidates.ts";
 import { collectDictionaries } from "./dictionaries.ts";
 import type { Call, SearchParts } from "./parts.ts";

@@ -1,6 +1,5 @@
-import { newId, type UnderstoodRequest } from "@wayfare/contract";
+import { newId, type RowScope, type UnderstoodRequest } from "@wayfare/contract";
 import { type Database, groupCommit, type Session } from "@wayfare/database";
-import type { RowScope } from "../access/caller.ts";
 
 /** What is kept of a search: enough to run it again. */
 export interface KeptSearch {

@@ -1,9 +1,8 @@
-import { ChangePasswordSchema, PortalSessionSchema, ProfileSchema } from "@wayfare/contract";
-import { getSessionCaller } from "../access/caller.ts";
+import { ChangePasswordSchema, DomainError, PortalSessionSchema, ProfileSchema } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
+import { getSessionCaller } from "../http/caller.ts";
 import { tooManyAttempts } from "../http/throttle.ts";
-import { runUnit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { describeSession } from "../sessions/session-view.ts";
 import { endSessionsOf } from "../sessions/store.ts";
@@ -58,10 +57,10 @@ async function refuseNewEmail(
   email: string,
 ): Promise<void> {
   const user = await findUser(database, { accountId, userId: id });
-  if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+  if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
   if (user.email === normalizeEmail(email)) return;
   if (user.email !== null) {
-    throw new ProblemError("STATE_INVALID", {
+    throw new DomainError("STATE_INVALID", {
       detail: "Your e-mail address cannot be changed. An owner can invite the new address and remove this user.",
     });
   }
@@ -77,12 +76,12 @@ function registerPassword(app: App, { database, clock, attempts }: PortalParts):
     async (request, reply) => {
       const { accountId, id: userId, session: calling } = getSessionCaller(request);
       const { password, current } = request.body;
-      if (current === undefined && calling.steppedUpUntilMs === null) throw new ProblemError("STEP_UP_REQUIRED");
+      if (current === undefined && calling.steppedUpUntilMs === null) throw new DomainError("STEP_UP_REQUIRED");
       const change = async (): Promise<void> => {
         const user = await findUser(database, { accountId, userId });
-        if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+        if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
         // The old password alone is not enough where there is a second factor.
-        if (user.totpSecret !== null && calling.steppedUpUntilMs === null) throw new ProblemError("STEP_UP_REQUIRED");
+        if (user.totpSecret !== null && calling.steppedUpUntilMs === null) throw new DomainError("STEP_UP_REQUIRED");
         if (current !== undefined && !(await isPassword(user.passwordHash, current))) {
           throw new SignInFailure("wrong_password", { detail: "The current password is not right." });
         }
@@ -91,7 +90,7 @@ function registerPassword(app: App, { database, clock, attempts }: PortalParts):
           const held = await findUser(unit.session, { accountId, userId }, { lock: true });
           // Hashing takes long: whoever had the new one set meanwhile, perhaps against a thief, must not see it undone.
           if (held?.passwordHash !== user.passwordHash) {
-            throw new ProblemError("CONFLICT", { detail: "The password was changed meanwhile." });
+            throw new DomainError("CONFLICT", { detail: "The password was changed meanwhile." });
           }
           await updatePassword(unit.session, user, passwordHash);
           // Whoever knew the old one may sit at another.

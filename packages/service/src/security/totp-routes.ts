@@ -1,9 +1,8 @@
-import { ConfirmTotpSchema, NewTotpSchema, RecoveryCodesSchema } from "@wayfare/contract";
+import { ConfirmTotpSchema, DomainError, NewTotpSchema, RecoveryCodesSchema } from "@wayfare/contract";
+import { runUnit, type Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
-import { getSessionCaller } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit, type Unit } from "../http/unit.ts";
+import { getSessionCaller } from "../http/caller.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { SignInFailure } from "../sign-in/failure.ts";
 import { replaceRecoveryCodes } from "../sign-in/recovery-codes.ts";
@@ -21,7 +20,7 @@ export function registerTotpRoutes(app: App, { database, clock, box, attempts }:
   app.post("/portal/security/totp", { config, schema: { response: { 200: NewTotpSchema } } }, (request) =>
     change(request, async (unit, user) => {
       if (user.totpSecret !== null) {
-        throw new ProblemError("STATE_INVALID", { detail: "There is an authenticator already; remove it first." });
+        throw new DomainError("STATE_INVALID", { detail: "There is an authenticator already; remove it first." });
       }
       const made = makeTotpSecret(user.email ?? user.id);
       await proposeTotp(unit.session, user, box.seal(made.secret));
@@ -35,12 +34,12 @@ export function registerTotpRoutes(app: App, { database, clock, box, attempts }:
       attempts.confirm({ request, reply, method: "authenticator" }, () =>
         change(request, async (unit, user) => {
           if (user.totpPending === null) {
-            throw new ProblemError("STATE_INVALID", { detail: "No authenticator waits to be confirmed." });
+            throw new DomainError("STATE_INVALID", { detail: "No authenticator waits to be confirmed." });
           }
           const secret = tryOpen(box, user.totpPending);
           if (secret === null) {
             const detail = "The secret of this authenticator can no longer be read. Add the authenticator again.";
-            throw new ProblemError("STATE_INVALID", { detail });
+            throw new DomainError("STATE_INVALID", { detail });
           }
           const step = findTotpStep(secret, request.body.code, unit.nowMs);
           if (step === null) throw new SignInFailure("wrong_code", { detail: "The code is not right." });
@@ -63,6 +62,6 @@ export function registerTotpRoutes(app: App, { database, clock, box, attempts }:
 async function takeSelf({ session }: Unit, request: FastifyRequest): Promise<UserRecord> {
   const { accountId, id: userId } = getSessionCaller(request);
   const user = await findUser(session, { accountId, userId }, { lock: true });
-  if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+  if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
   return user;
 }

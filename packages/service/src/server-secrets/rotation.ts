@@ -1,12 +1,10 @@
-import { formatInstant, type KeyEnvironment } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import { DomainError, formatInstant, type KeyEnvironment } from "@wayfare/contract";
+import { type Database, runUnit } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { operator } from "../audit/store.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit } from "../http/unit.ts";
 import { type KeyParts, revokeKey } from "../keys/rules.ts";
-import { ServerSecretError, type ServerSecrets } from "../keys/server-secret.ts";
-import { makeSecretBox, sealedUnder } from "../webhooks/secret-box.ts";
+import { makeSecretBox, sealedUnder } from "../secrets/secret-box.ts";
+import { ServerSecretError, type ServerSecrets } from "../secrets/server-secret.ts";
 import {
   authenticatorSecrets,
   deleteKnownSecret,
@@ -96,18 +94,18 @@ export async function rotateSecrets(parts: RotationParts): Promise<SecretsRotati
  * Gives up a server secret: what can be read is sealed under the current one, keys that still need it are revoked, and a start without it is no
  * longer refused.
  *
- * @throws ProblemError for the current secret, and for one that is unknown.
+ * @throws DomainError for the current secret, and for one that is unknown.
  */
 export async function dropSecret(parts: RotationParts, secretId: string): Promise<DroppedSecret> {
   const { database, secrets } = parts;
   if (secretId === secrets.first.id) {
     const detail = `${secretId} is the current server secret. Put a new one before it in SERVER_SECRET first.`;
-    throw new ProblemError("STATE_INVALID", { detail });
+    throw new DomainError("STATE_INVALID", { detail });
   }
   const status = await readSecretsStatus(parts);
   if (!status.secrets.some((known) => known.secretId === secretId)) {
     const detail = "There is no server secret with this id; `wayfare secrets status` lists them.";
-    throw new ProblemError("NOT_FOUND", { detail });
+    throw new DomainError("NOT_FOUND", { detail });
   }
   await rotateSecrets(parts);
   const revokedKeys = await revokeKeysUnder(parts, secretId);

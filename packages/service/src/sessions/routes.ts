@@ -1,17 +1,17 @@
 import {
+  DomainError,
   formatInstant,
   PortalSessionSchema,
   SessionParamsSchema,
   type SignedInDevice,
   SignedInDeviceSchema,
 } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { getSessionCaller } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit } from "../http/unit.ts";
+import { getSessionCaller } from "../http/caller.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { describeSession } from "./session-view.ts";
 import { endSession, listSessions, type SessionRecord } from "./store.ts";
@@ -57,7 +57,7 @@ function registerDeviceRoutes(app: App, { database, clock }: PortalParts): void 
       const { accountId, id: userId } = getSessionCaller(request);
       const { id } = request.params;
       await runUnit(database, clock.nowMs(), async ({ session, nowMs }) => {
-        if (!(await endSession(session, { accountId, userId }, id))) throw new ProblemError("NOT_FOUND");
+        if (!(await endSession(session, { accountId, userId }, id))) throw new DomainError("NOT_FOUND");
         await writeAuditEvent(session, {
           accountId,
           environment: null,

@@ -1,7 +1,6 @@
-import { formatInstant, type PortalSession, scopesOfRole } from "@wayfare/contract";
+import { DomainError, formatInstant, type PortalSession, scopesOfRole } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { getAccount } from "../accounts/store.ts";
-import { ProblemError } from "../http/problem.ts";
 import { countCredentials } from "../users/credentials.ts";
 import { findUser } from "../users/store.ts";
 
@@ -18,7 +17,7 @@ export async function describeSession(
   { accountId, userId, steppedUpUntilMs }: Shown,
 ): Promise<PortalSession> {
   const user = await findUser(session, { accountId, userId });
-  if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+  if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
   const { name } = await getAccount(session, accountId);
   const { passkeys, recoveryCodes } = await countCredentials(session, user);
   return {

@@ -1,8 +1,6 @@
-import { newId, type PlanName, type Role } from "@wayfare/contract";
+import { newId, type Period, type PlanName, type Role, readPlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { readPaidPeriod } from "../limits/paid-period.ts";
-import type { Period } from "../limits/period.ts";
-import { readPlanName } from "../limits/plan-name.ts";
+import { readPaidPeriod } from "../tenancy/paid-period.ts";
 import { readRole } from "../users/role.ts";
 import { idleMs, longestMs } from "./lifetime.ts";
 import { hashToken, makeToken } from "./token.ts";

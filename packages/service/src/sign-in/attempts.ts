@@ -1,10 +1,10 @@
+import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Counter, type Registry } from "prom-client";
 import { addressNetwork, addressOf } from "../access/address-ranges.ts";
-import { getSessionCaller } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
-import type { Clock } from "../clock.ts";
+import { getSessionCaller } from "../http/caller.ts";
 import { logOf } from "../http/request-log.ts";
 import { tooManyAttempts } from "../http/throttle.ts";
 import { type NamedUser, SignInFailure, type SignInOutcome, signInOutcomes } from "./failure.ts";
@@ -32,7 +32,7 @@ interface Attempt {
 export interface SignInAttempts {
   /**
    * An attempt of somebody who is not signed in, which counts for their address and, with `person`, for whom they claim to be. An unknown
-   * address counts like a user. @throws ProblemError RATE_LIMITED.
+   * address counts like a user. @throws DomainError RATE_LIMITED.
    */
   signIn<T>(attempt: Attempt, person: Person | null, work: () => Promise<T>): Promise<T>;
   /** An attempt to confirm the session of a request, which counts for its user alone. */

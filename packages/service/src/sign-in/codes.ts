@@ -1,5 +1,5 @@
+import type { Unit } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
-import type { Unit } from "../http/unit.ts";
 import { takeCode } from "../users/credentials.ts";
 import type { UserRecord } from "../users/store.ts";
 import { SignInFailure } from "./failure.ts";

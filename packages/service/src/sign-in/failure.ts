@@ -1,4 +1,4 @@
-import { ProblemError } from "../http/problem.ts";
+import { DomainError } from "@wayfare/contract";
 import type { UserRecord } from "../users/store.ts";
 
 /** How an attempt to sign in, or to confirm a session, ends. */
@@ -28,7 +28,7 @@ interface FailureOptions {
 }
 
 /** An attempt that failed: the problem for the caller, and the outcome for the operator and the account. */
-export class SignInFailure extends ProblemError {
+export class SignInFailure extends DomainError {
   readonly outcome: SignInOutcome;
   readonly user: NamedUser | undefined;
 
@@ -37,7 +37,7 @@ export class SignInFailure extends ProblemError {
       const seconds = Math.max(1, Math.ceil(waitMs / 1000));
       super("RATE_LIMITED", {
         detail: `Too many wrong codes; authenticator codes work again in ${Math.ceil(seconds / 60)} minutes. A recovery code or a passkey works now.`,
-        headers: { "retry-after": String(seconds) },
+        retryAfterSeconds: seconds,
       });
     } else {
       const code = outcome === "code_required" ? "SECOND_FACTOR_REQUIRED" : "SIGN_IN_FAILED";

@@ -1,11 +1,11 @@
 import { LinkSignInSchema, PortalSessionSchema } from "@wayfare/contract";
+import { runUnit, type Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { addressOf } from "../access/address-ranges.ts";
 import { ownOriginOnly } from "../access/own-origin.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { runUnit, type Unit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { acceptInvitation } from "../team/invitations.ts";
 import type { UserRecord } from "../users/store.ts";

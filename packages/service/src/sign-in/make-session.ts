@@ -1,8 +1,8 @@
 import type { PortalSession } from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressOf } from "../access/address-ranges.ts";
 import { writeAuditEvent } from "../audit/store.ts";
-import type { Unit } from "../http/unit.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
 import { longestMs, steppedUpUntilMs } from "../sessions/lifetime.ts";
 import { describeSession } from "../sessions/session-view.ts";

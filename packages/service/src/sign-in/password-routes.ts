@@ -1,8 +1,8 @@
 import { PasswordSignInSchema, PortalSessionSchema } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { ownOriginOnly } from "../access/own-origin.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { runUnit } from "../http/unit.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { findUser, findUserByEmail, normalizeEmail } from "../users/store.ts";
 import { refuseWrongCode } from "./codes.ts";

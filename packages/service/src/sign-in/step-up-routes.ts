@@ -1,9 +1,8 @@
-import { formatInstant, type SteppedUp, SteppedUpSchema, StepUpSchema } from "@wayfare/contract";
+import { DomainError, formatInstant, type SteppedUp, SteppedUpSchema, StepUpSchema } from "@wayfare/contract";
+import { runUnit, type Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
-import { getSessionCaller } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit, type Unit } from "../http/unit.ts";
+import { getSessionCaller } from "../http/caller.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { steppedUpUntilMs } from "../sessions/lifetime.ts";
 import { confirmSession } from "../sessions/store.ts";
@@ -27,7 +26,7 @@ export function registerStepUp(app: App, parts: PortalParts): void {
         const steppedUp = await runUnit(database, clock.nowMs(), async (unit) => {
           if (code === undefined) return confirm(unit, request);
           const user = await findUser(unit.session, { accountId, userId }, { lock: true });
-          if (user === undefined) throw new ProblemError("SIGN_IN_REQUIRED");
+          if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
           return (await refuseWrongCode(unit, parts, user, code)) ?? confirm(unit, request);
         });
         if (steppedUp instanceof SignInFailure) throw steppedUp;

@@ -1,8 +1,6 @@
-import { formatInstant, type Member, type Role } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { DomainError, formatInstant, type Member, type Role } from "@wayfare/contract";
+import type { Session, Unit } from "@wayfare/database";
 import { getAccount } from "../accounts/store.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Unit } from "../http/unit.ts";
 import { deletePasskeysOf } from "../passkeys/store.ts";
 import { announceSession, endSessionsOf } from "../sessions/store.ts";
 import { deleteRecoveryCodes } from "../sign-in/recovery-codes.ts";
@@ -27,7 +25,7 @@ export async function listMembers(session: Session, accountId: string): Promise<
   });
 }
 
-/** Gives a user of a team that is held another role. Answers the role before. @throws ProblemError NOT_FOUND, and STATE_INVALID for the last owner. */
+/** Gives a user of a team that is held another role. Answers the role before. @throws DomainError NOT_FOUND, and STATE_INVALID for the last owner. */
 export async function changeRole({ session, nowMs }: Unit, who: MemberOf, role: Role): Promise<Role> {
   const user = await takeMember(session, who);
   if (user.role === role) return role;
@@ -47,7 +45,7 @@ export async function changeRole({ session, nowMs }: Unit, who: MemberOf, role: 
 /**
  * Removes a user of a team that is held: every session ends, and nothing that they signed in with or have handed out is good any more.
  *
- * @throws ProblemError NOT_FOUND, and STATE_INVALID for the last owner.
+ * @throws DomainError NOT_FOUND, and STATE_INVALID for the last owner.
  */
 export async function removeMember({ session, nowMs }: Unit, who: MemberOf): Promise<UserRecord> {
   const user = await takeMember(session, who);
@@ -73,23 +71,23 @@ export async function removeMember({ session, nowMs }: Unit, who: MemberOf): Pro
  * Holds the team for one of its owners until the transaction ends: of what two owners do at the same time, the second sees the first, and
  * whoever has just been removed or made something else changes nothing any more.
  *
- * @throws ProblemError ROLE_MISSING.
+ * @throws DomainError ROLE_MISSING.
  */
 export async function holdTeam(session: Session, who: MemberOf): Promise<void> {
   await getAccount(session, who.accountId, { lock: true });
   const user = await findUser(session, who);
-  if (user?.role !== "owner") throw new ProblemError("ROLE_MISSING", { detail: "This needs the role owner." });
+  if (user?.role !== "owner") throw new DomainError("ROLE_MISSING", { detail: "This needs the role owner." });
 }
 
 async function takeMember(session: Session, who: MemberOf): Promise<UserRecord> {
   const user = await findUser(session, who, { lock: true });
-  if (user === undefined) throw new ProblemError("NOT_FOUND");
+  if (user === undefined) throw new DomainError("NOT_FOUND");
   return user;
 }
 
 async function refuseLastOwner(session: Session, { accountId }: UserRecord): Promise<void> {
   if ((await listUsers(session, accountId, "owner")).length > 1) return;
-  throw new ProblemError("STATE_INVALID", {
+  throw new DomainError("STATE_INVALID", {
     detail: "An account keeps one owner at least; make somebody else one first.",
   });
 }

@@ -1,5 +1,6 @@
 import {
   ChangeRoleSchema,
+  DomainError,
   formatInstant,
   type Invitation,
   InvitationParamsSchema,
@@ -8,10 +9,9 @@ import {
   TeamSchema,
   UserParamsSchema,
 } from "@wayfare/contract";
-import { getCaller } from "../access/caller.ts";
+import { runUnit } from "@wayfare/database";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit } from "../http/unit.ts";
+import { getCaller } from "../http/caller.ts";
 import type { PortalParts } from "../portal/parts.ts";
 import { signInUrl } from "../sign-in/links.ts";
 import { auditPeople } from "../users/audit.ts";
@@ -48,7 +48,7 @@ function registerInvitations(app: App, { database, clock, publicUrl }: PortalPar
         await holdTeam(unit.session, { accountId, userId: invitedBy });
         const known = await findUserByEmail(unit.session, request.body.email);
         if (known?.accountId === accountId) {
-          throw new ProblemError("CONFLICT", { detail: "Somebody with this address belongs to the account already." });
+          throw new DomainError("CONFLICT", { detail: "Somebody with this address belongs to the account already." });
         }
         const order = { accountId, invitedBy, ...request.body };
         const { invitation, token } = await insertInvitation(unit.session, order, unit.nowMs);
@@ -68,7 +68,7 @@ function registerInvitations(app: App, { database, clock, publicUrl }: PortalPar
       await runUnit(database, clock.nowMs(), async (unit) => {
         const { accountId, id: userId } = getCaller(request);
         await holdTeam(unit.session, { accountId, userId });
-        if (!(await withdrawInvitation(unit.session, accountId, id, unit.nowMs))) throw new ProblemError("NOT_FOUND");
+        if (!(await withdrawInvitation(unit.session, accountId, id, unit.nowMs))) throw new DomainError("NOT_FOUND");
         const subject = { kind: "invitation", id } as const;
         await auditPeople(unit, request, { action: "invitation.withdrawn", subject });
       });

@@ -1,14 +1,20 @@
-import { AdvanceTestClockSchema, formatInstant, refer, type TestClock, TestClockSchema } from "@wayfare/contract";
+import {
+  AdvanceTestClockSchema,
+  DomainError,
+  formatInstant,
+  refer,
+  type TestClock,
+  TestClockSchema,
+} from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { deliveriesChannel } from "@wayfare/webhooks";
 import { actorOf } from "../access/actor.ts";
-import { getCaller } from "../access/caller.ts";
-import { announceChange } from "../access/changes.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { ProblemError } from "../http/problem.ts";
+import { getCaller } from "../http/caller.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import { runUnit } from "../http/unit.ts";
+import { announceChange } from "../tenancy/access-changes.ts";
 import { getTestClockOffset, updateTestClockOffset } from "./store.ts";
 
 const environments = ["test"] as const;
@@ -55,7 +61,7 @@ export function registerTestClockRoutes(app: App, { database, clock, gate }: Res
         const before = await getTestClockOffset(session, accountId, { lock: true });
         const offsetMs = before + seconds * 1000;
         if (offsetMs > maxOffsetMs) {
-          throw new ProblemError("STATE_INVALID", {
+          throw new DomainError("STATE_INVALID", {
             detail: "The test clock is a hundred years ahead; it ends there.",
           });
         }

@@ -1,9 +1,8 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { newId } from "@wayfare/contract";
+import { type Clock, monotonicClock, newId } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
-import { type Clock, monotonicClock } from "../clock.ts";
 import { readJournalFile } from "./journal-file.ts";
 import { type Entry, formatLine } from "./journal-line.ts";
 

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { idTimeMs } from "@wayfare/contract";
+import { type Clock, idTimeMs } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
 import type { QuotaUse } from "../limits/account-quota.ts";
 import { dayOfRequest, RequestDays, requestRetentionMs } from "../requests/days.ts";
 import type { RequestRecord } from "../requests/record.ts";

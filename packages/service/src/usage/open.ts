@@ -1,8 +1,7 @@
+import { type Clock, DomainError } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger, FastifyInstance, onSendHookHandler, preHandlerHookHandler } from "fastify";
-import { isSessionAccess } from "../access/declared.ts";
-import type { Clock } from "../clock.ts";
-import { ProblemError } from "../http/problem.ts";
+import { isSessionAccess } from "../http/access-declaration.ts";
 import { describeRequest, type RequestRecord, templateOf } from "../requests/record.ts";
 import { FileJournal, makeMemoryJournal } from "./journal.ts";
 import { takeJournalDirectory } from "./journal-directory.ts";
@@ -112,6 +111,6 @@ function recordRequest(meter: Meter, what: Pick<RequestRecord, "route" | "operat
 function refuseWhileFull(meter: Meter): preHandlerHookHandler {
   return (_request, _reply, done) => {
     const detail = "Usage cannot be written at the moment.";
-    done(meter.isFull() ? new ProblemError("OVERLOADED", { detail }) : undefined);
+    done(meter.isFull() ? new DomainError("OVERLOADED", { detail }) : undefined);
   };
 }

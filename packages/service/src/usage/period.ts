@@ -1,6 +1,4 @@
-import type { Fault, UsageGranularity } from "@wayfare/contract";
-import { ProblemError } from "../http/problem.ts";
-import { monthOf, type Period } from "../limits/period.ts";
+import { DomainError, type Fault, monthOf, type Period, type UsageGranularity } from "@wayfare/contract";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -21,7 +19,7 @@ interface AskedPeriod {
 /**
  * Whole hours or days in UTC: from the one that holds `from`, or the start of the month, to the one before `to`, or now.
  *
- * @throws ProblemError where an instant is none, the range is empty, or it holds too many buckets.
+ * @throws DomainError where an instant is none, the range is empty, or it holds too many buckets.
  */
 export function readPeriod({ from, to }: AskedPeriod, granularity: UsageGranularity, nowMs: number): Period {
   const size = bucketMs[granularity];
@@ -41,6 +39,6 @@ function readInstant(pointer: string, text: string): number {
   throw refusal({ pointer, code: "FORMAT", detail: "Must be a date or a timestamp between the years 1970 and 9999." });
 }
 
-function refusal(fault: Fault): ProblemError {
-  return new ProblemError("REQUEST_INVALID", { detail: fault.detail, errors: [fault] });
+function refusal(fault: Fault): DomainError {
+  return new DomainError("REQUEST_INVALID", { detail: fault.detail, errors: [fault] });
 }

@@ -1,9 +1,8 @@
 import { renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { idTimeMs } from "@wayfare/contract";
+import { type Clock, idTimeMs, monotonicClock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import { type Clock, monotonicClock } from "../clock.ts";
 import { settleLeasesOf } from "../limits/lost-leases.ts";
 import { dayOfRequest, RequestDays } from "../requests/days.ts";
 import { defaultRetention, type JournalRetention } from "./journal.ts";

@@ -1,6 +1,7 @@
 import {
   type CurrentUsage,
   CurrentUsageSchema,
+  countingPeriod,
   formatInstant,
   getPlan,
   isId,
@@ -11,14 +12,13 @@ import {
   UsageSchema,
   usageQuery,
 } from "@wayfare/contract";
+import { skipIfDiskFull } from "@wayfare/database";
 import { Type } from "typebox";
-import { type Caller, getCaller } from "../access/caller.ts";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { type Caller, getCaller } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import { countingPeriod } from "../limits/period.ts";
-import { skipIfDiskFull } from "../skip-if-disk-full.ts";
 import type { Meter } from "./meter.ts";
 import { endOfBucket, readPeriod } from "./period.ts";
 import { listUsage, sumUsage, type UsageRow } from "./store.ts";

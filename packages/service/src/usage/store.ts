@@ -1,7 +1,5 @@
-import type { Operation, UsageGranularity, UsageGroup } from "@wayfare/contract";
+import type { Operation, Period, RowScope, UsageGranularity, UsageGroup } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { RowScope } from "../access/caller.ts";
-import type { Period } from "../limits/period.ts";
 
 /** What counted for one group in one bucket. */
 export interface UsageRow {

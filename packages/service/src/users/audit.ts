@@ -1,9 +1,9 @@
 import type { AuditAction } from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "../access/actor.ts";
-import { getCaller } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
-import type { Unit } from "../http/unit.ts";
+import { getCaller } from "../http/caller.ts";
 
 interface Done {
   action: AuditAction;

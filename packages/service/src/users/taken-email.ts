@@ -1,8 +1,8 @@
+import { DomainError } from "@wayfare/contract";
 import { isUniqueViolation } from "@wayfare/database";
-import { ProblemError } from "../http/problem.ts";
 
 /** What failed where a user was given an e-mail address, as the caller is told of it: somebody else may have the address. */
 export function describeTakenEmail(error: unknown): unknown {
   if (!isUniqueViolation(error, "users_by_email")) return error;
-  return new ProblemError("CONFLICT", { detail: "Somebody signs in with this address already." });
+  return new DomainError("CONFLICT", { detail: "Somebody signs in with this address already." });
 }

@@ -6,14 +6,14 @@ import {
   WebhookParamsSchema,
   WebhookSchema,
 } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { addDeliveries, insertEvent } from "@wayfare/webhooks";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { getCaller, nowOf } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller, nowOf } from "../http/caller.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
-import { runUnit } from "../http/unit.ts";
 import { verifyEndpoint } from "./change.ts";
 import { auditEndpoint, rotateSecret, takeActiveEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";

@@ -1,3 +1,4 @@
+import type { Unit } from "@wayfare/database";
 import {
   announceChallenge,
   challengeAnew,
@@ -8,7 +9,6 @@ import {
   updateEndpoint,
 } from "@wayfare/webhooks";
 import type { Actor } from "../audit/store.ts";
-import type { Unit } from "../http/unit.ts";
 import { auditEndpoint, stateRefusal, type WebhookParts } from "./rules.ts";
 
 /** What an owner changes of an endpoint; all of it has been checked. */
@@ -56,7 +56,7 @@ async function withPause({ session }: Unit, endpoint: EndpointRecord, paused: bo
   return { ...endpoint, status };
 }
 
-/** Challenges an endpoint again that was taken. @throws ProblemError where there is nothing to verify. */
+/** Challenges an endpoint again that was taken. @throws DomainError where there is nothing to verify. */
 export async function verifyEndpoint(
   unit: Unit,
   { clock }: Pick<WebhookParts, "clock">,

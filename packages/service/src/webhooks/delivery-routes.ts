@@ -3,18 +3,18 @@ import {
   DeliveryDetailSchema,
   DeliveryParamsSchema,
   DeliverySchema,
+  DomainError,
   deliveryQuery,
   refer,
 } from "@wayfare/contract";
+import { runUnit, type Unit } from "@wayfare/database";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { type Caller, getCaller, nowOf } from "../access/caller.ts";
 import type { Actor } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { type Caller, getCaller, nowOf } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { ProblemError } from "../http/problem.ts";
-import { runUnit, type Unit } from "../http/unit.ts";
 import { findDelivery, listAttempts, listDeliveries, restartDelivery } from "./delivery-store.ts";
 import { auditEndpoint, takeActiveEndpoint, type WebhookParts } from "./rules.ts";
 
@@ -63,7 +63,7 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
     },
     async (request) => {
       const found = await findDelivery(database, getCaller(request), request.params.id);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      if (found === undefined) throw new DomainError("NOT_FOUND");
       return { ...found, attempts: await listAttempts(database, found.id) };
     },
   );
@@ -103,11 +103,11 @@ async function retryDelivery(
   { caller, id, actor }: { caller: Caller; id: string; actor: Actor },
 ): Promise<Delivery> {
   const seen = await findDelivery(unit.session, caller, id);
-  if (seen === undefined) throw new ProblemError("NOT_FOUND");
+  if (seen === undefined) throw new DomainError("NOT_FOUND");
   const endpoint = await takeEndpointOf(unit, caller, seen);
   const delivery = await findDelivery(unit.session, caller, id, { lock: true });
   if (delivery === undefined || delivery.status === "pending" || delivery.status === "delivering") {
-    throw new ProblemError("STATE_INVALID", { detail: `The delivery is ${delivery?.status ?? "gone"} already.` });
+    throw new DomainError("STATE_INVALID", { detail: `The delivery is ${delivery?.status ?? "gone"} already.` });
   }
   await restartDelivery(unit.session, caller, id, unit.nowMs);
   await auditEndpoint(unit, "webhook.delivery_retried", endpoint, actor, { deliveryId: id, before: delivery.status });
@@ -121,7 +121,7 @@ async function takeEndpointOf(unit: Unit, caller: Caller, { webhookId }: Deliver
   try {
     return await takeActiveEndpoint(unit, caller, webhookId);
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.code !== "NOT_FOUND") throw error;
-    throw new ProblemError("STATE_INVALID", { detail: "The endpoint was deleted." });
+    if (!(error instanceof DomainError) || error.code !== "NOT_FOUND") throw error;
+    throw new DomainError("STATE_INVALID", { detail: "The endpoint was deleted." });
   }
 }

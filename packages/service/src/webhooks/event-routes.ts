@@ -1,10 +1,9 @@
-import { EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, refer } from "@wayfare/contract";
+import { DomainError, EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, refer } from "@wayfare/contract";
 import { Type } from "typebox";
-import { getCaller } from "../access/caller.ts";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { ProblemError } from "../http/problem.ts";
 import { findEvent, listEvents } from "./event-store.ts";
 import { eventTypeEntries } from "./event-types.ts";
 import type { WebhookParts } from "./rules.ts";
@@ -49,7 +48,7 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
     },
     async (request) => {
       const found = await findEvent(database, getCaller(request), request.params.id);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      if (found === undefined) throw new DomainError("NOT_FOUND");
       return found;
     },
   );

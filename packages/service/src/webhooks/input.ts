@@ -1,8 +1,7 @@
-import { eventPatterns, type Fault } from "@wayfare/contract";
+import { DomainError, eventPatterns, type Fault } from "@wayfare/contract";
 import { type GuardRules, refuseUrl } from "@wayfare/webhooks";
-import { ProblemError } from "../http/problem.ts";
 
-/** Event patterns as they are kept: each once. @throws ProblemError with a fault for each that is unknown. */
+/** Event patterns as they are kept: each once. @throws DomainError with a fault for each that is unknown. */
 export function readEvents(texts: readonly string[]): string[] {
   const faults = texts.flatMap((text, at): Fault[] => {
     if (eventPatterns.includes(text)) return [];
@@ -13,14 +12,14 @@ export function readEvents(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** A url that may be called, as far as it says so itself. @throws ProblemError with the reason why not. */
+/** A url that may be called, as far as it says so itself. @throws DomainError with the reason why not. */
 export function readUrl(rules: GuardRules, url: string): string {
   const detail = refuseUrl(rules, url);
   if (detail === null) return url;
-  throw new ProblemError("WEBHOOK_URL_REFUSED", { detail, errors: [{ pointer: "/url", code: "INVALID", detail }] });
+  throw new DomainError("WEBHOOK_URL_REFUSED", { detail, errors: [{ pointer: "/url", code: "INVALID", detail }] });
 }
 
-/** The period of a replay. @throws ProblemError where it ends before it begins, or lies in years that no instant is written in. */
+/** The period of a replay. @throws DomainError where it ends before it begins, or lies in years that no instant is written in. */
 export function readPeriod(since: string, until: string | undefined, nowMs: number) {
   const sinceMs = readInstant("/since", since);
   const untilMs = until === undefined ? nowMs : readInstant("/until", until);
@@ -36,6 +35,6 @@ function readInstant(pointer: string, text: string): number {
 
 const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-export function refusal(...errors: Fault[]): ProblemError {
-  return new ProblemError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
+export function refusal(...errors: Fault[]): DomainError {
+  return new DomainError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
 }

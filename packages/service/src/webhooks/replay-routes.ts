@@ -1,4 +1,5 @@
 import {
+  DomainError,
   type ReplayAnswer,
   ReplayAnswerSchema,
   ReplayParamsSchema,
@@ -8,15 +9,14 @@ import {
   refer,
   WebhookParamsSchema,
 } from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import { countReplay, type EndpointRecord, findReplay, insertReplay, isServed } from "@wayfare/webhooks";
 import { actorOf } from "../access/actor.ts";
-import { getCaller } from "../access/caller.ts";
 import type { Actor } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller } from "../http/caller.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Unit } from "../http/unit.ts";
 import { readEvents, readPeriod } from "./input.ts";
 import { auditEndpoint, stateRefusal, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireReplay } from "./wire.ts";
@@ -69,7 +69,7 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
       const { id: endpointId, replayId: id } = request.params;
       await takeEndpoint({ session: database }, getCaller(request), endpointId, "none");
       const found = await findReplay(database, getCaller(request), { endpointId, id });
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      if (found === undefined) throw new DomainError("NOT_FOUND");
       return toWireReplay(found);
     },
   );

@@ -9,15 +9,15 @@ import {
   WebhookParamsSchema,
   WebhookSchema,
 } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { listEndpoints } from "@wayfare/webhooks";
 import { Type } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import { getCaller, nowOf } from "../access/caller.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { getCaller, nowOf } from "../http/caller.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { runUnit } from "../http/unit.ts";
 import { changeEndpoint, type EndpointChanges } from "./change.ts";
 import { readEvents, readUrl } from "./input.ts";
 import { createEndpoint, deleteEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";

@@ -1,4 +1,5 @@
-import { type AuditAction, formatInstant } from "@wayfare/contract";
+import { type AuditAction, DomainError, formatInstant } from "@wayfare/contract";
+import type { Unit } from "@wayfare/database";
 import {
   cancelDeliveries,
   countEndpoints,
@@ -16,9 +17,7 @@ import {
 } from "@wayfare/webhooks";
 import { findApplication } from "../applications/store.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
-import { ProblemError } from "../http/problem.ts";
 import type { ResourceParts } from "../http/resource-parts.ts";
-import type { Unit } from "../http/unit.ts";
 import { refusal } from "./input.ts";
 
 export interface WebhookParts extends ResourceParts {
@@ -55,7 +54,7 @@ export async function createEndpoint(
   }
   if ((await countEndpoints(session, owner)) >= maxEndpoints) {
     const detail = `There are ${maxEndpoints} endpoints already; delete one first.`;
-    throw new ProblemError("CONFLICT", { detail });
+    throw new DomainError("CONFLICT", { detail });
   }
   const { accountId, environment } = owner;
   const secret = makeWebhookSecret();
@@ -65,7 +64,7 @@ export async function createEndpoint(
   return { record, secret };
 }
 
-/** An endpoint, held until the transaction ends. @throws ProblemError where there is none. */
+/** An endpoint, held until the transaction ends. @throws DomainError where there is none. */
 export async function takeEndpoint(
   { session }: Pick<Unit, "session">,
   owner: EndpointScope,
@@ -73,22 +72,22 @@ export async function takeEndpoint(
   lock: "share" | "update" | "none" = "update",
 ): Promise<EndpointRecord> {
   const endpoint = await findEndpoint(session, owner, id, lock);
-  if (endpoint === undefined) throw new ProblemError("NOT_FOUND");
+  if (endpoint === undefined) throw new DomainError("NOT_FOUND");
   return endpoint;
 }
 
-/** An active endpoint, which stays so until the transaction ends. @throws ProblemError where it is in another state. */
+/** An active endpoint, which stays so until the transaction ends. @throws DomainError where it is in another state. */
 export async function takeActiveEndpoint(unit: Unit, owner: EndpointScope, id: string): Promise<EndpointRecord> {
   const endpoint = await takeEndpoint(unit, owner, id, "share");
   if (endpoint.status === "active") return endpoint;
   throw stateRefusal(endpoint, "only an active endpoint is sent to");
 }
 
-export function stateRefusal({ status }: EndpointRecord, rule: string): ProblemError {
-  return new ProblemError("STATE_INVALID", { detail: `The endpoint is ${status}; ${rule}.` });
+export function stateRefusal({ status }: EndpointRecord, rule: string): DomainError {
+  return new DomainError("STATE_INVALID", { detail: `The endpoint is ${status}; ${rule}.` });
 }
 
-/** Gives an endpoint that was taken a new secret; the old one is valid for a day more. @throws ProblemError within that day. */
+/** Gives an endpoint that was taken a new secret; the old one is valid for a day more. @throws DomainError within that day. */
 export async function rotateSecret(
   unit: Unit,
   { box }: Pick<WebhookParts, "box">,
@@ -97,7 +96,7 @@ export async function rotateSecret(
   const { previousSecretEndsAtMs: endsAtMs } = endpoint;
   if (endsAtMs !== null && unit.nowMs < endsAtMs) {
     const detail = `The secret was rotated already; both are valid until ${formatInstant(endsAtMs)}.`;
-    throw new ProblemError("STATE_INVALID", { detail });
+    throw new DomainError("STATE_INVALID", { detail });
   }
   const secret = makeWebhookSecret();
   const previousSecretEndsAtMs = unit.nowMs + rotationMs;

@@ -1,3 +1,4 @@
+import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import {
   createGuardedClient,
@@ -9,10 +10,9 @@ import {
   startWaking,
 } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
-import type { ServerSecrets } from "../keys/server-secret.ts";
+import { logUnreadable, makeSecretBox } from "../secrets/secret-box.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
 import type { WebhookMetrics } from "./metrics.ts";
-import { logUnreadable, makeSecretBox } from "./secret-box.ts";
 
 const timeoutMs = 15_000;
 const maxBodyBytes = 65_536;

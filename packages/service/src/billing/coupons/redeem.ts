@@ -1,5 +1,4 @@
-import { newId } from "@wayfare/contract";
-import { ProblemError } from "../../http/problem.ts";
+import { DomainError, newId } from "@wayfare/contract";
 import { postTransactions } from "../ledger/store.ts";
 import { creditGrant } from "../ledger/transactions.ts";
 import type { Redemption } from "../records.ts";
@@ -10,12 +9,12 @@ import { type Coupon, hasRedeemed, takeCoupon, writeRedemptions } from "./store.
  * Redeems a coupon for an account, once: credit is there at once, everything else takes something off the periods to come. Whatever is wrong with a
  * code, the answer is the same, so that none is guessed by it.
  *
- * @throws ProblemError COUPON_INVALID.
+ * @throws DomainError COUPON_INVALID.
  */
 export async function redeemCoupon(held: HeldBilling, code: string): Promise<Redemption> {
   const { session, owner, nowMs } = held;
   const coupon = await takeCoupon(session, { code: code.toUpperCase(), environment: owner.environment, nowMs });
-  if (coupon === undefined || (await hasRedeemed(session, owner, coupon.id))) throw new ProblemError("COUPON_INVALID");
+  if (coupon === undefined || (await hasRedeemed(session, owner, coupon.id))) throw new DomainError("COUPON_INVALID");
   const redemption = redemptionOf(coupon, held);
   await writeRedemptions(session, [redemption]);
   if (redemption.kind === "credit") await grant(held, redemption);

@@ -1,8 +1,5 @@
-import type { CouponKind } from "@wayfare/contract";
+import { type CouponKind, type Owner, type Partition, readCurrency, readPlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner, Partition } from "../../access/caller.ts";
-import { readCurrency } from "../../currency.ts";
-import { readPlanName } from "../../limits/plan-name.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
 import type { Redemption } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";

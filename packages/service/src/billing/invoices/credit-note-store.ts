@@ -1,7 +1,5 @@
-import type { Currency } from "@wayfare/contract";
+import { type Currency, type Owner, type Partition, readCurrency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner, Partition } from "../../access/caller.ts";
-import { readCurrency } from "../../currency.ts";
 
 /** What takes part of a final invoice back. */
 export interface CreditNoteRecord extends Owner {

@@ -1,5 +1,4 @@
-import { newId } from "@wayfare/contract";
-import { ProblemError } from "../../http/problem.ts";
+import { DomainError, newId } from "@wayfare/contract";
 import { shareOf } from "../exact.ts";
 import { postTransactions } from "../ledger/store.ts";
 import { creditNoteTransaction } from "../ledger/transactions.ts";
@@ -11,23 +10,23 @@ import { findInvoice } from "./store.ts";
 /**
  * Corrects a final invoice, which itself never changes: part of it, with its share of the tax, becomes credit of the account.
  *
- * @throws ProblemError NOT_FOUND; STATE_INVALID where the invoice is a draft or void, or all its notes would be more than it.
+ * @throws DomainError NOT_FOUND; STATE_INVALID where the invoice is a draft or void, or all its notes would be more than it.
  */
 export async function issueCreditNote(
   { session, owner, nowMs }: HeldBilling,
   { invoiceId, amountMinor, reason }: { invoiceId: string; amountMinor: number; reason: string },
 ): Promise<CreditNoteRecord> {
   const invoice = await findInvoice(session, owner, invoiceId);
-  if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+  if (invoice === undefined) throw new DomainError("NOT_FOUND");
   if (invoice.status === "draft" || invoice.status === "void") {
-    throw new ProblemError("STATE_INVALID", {
+    throw new DomainError("STATE_INVALID", {
       detail: `The invoice is ${invoice.status}: there is nothing to give back.`,
     });
   }
   const notes = (await findCreditNotes(session, owner, [invoiceId])).get(invoiceId) ?? [];
   const givenMinor = notes.reduce((sum, note) => sum + note.amountMinor, 0);
   if (givenMinor + amountMinor > invoice.totalMinor) {
-    throw new ProblemError("STATE_INVALID", { detail: "Credit notes cannot give back more than the invoice." });
+    throw new DomainError("STATE_INVALID", { detail: "Credit notes cannot give back more than the invoice." });
   }
   const givenTaxMinor = notes.reduce((sum, note) => sum + note.taxMinor, 0);
   // The tax of all notes so far together, less what was given: the last one leaves no cent behind.

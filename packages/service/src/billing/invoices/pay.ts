@@ -1,4 +1,4 @@
-import { ProblemError } from "../../http/problem.ts";
+import { DomainError } from "@wayfare/contract";
 import { postTransactions } from "../ledger/store.ts";
 import { paymentKey, paymentTransaction, voidTransaction } from "../ledger/transactions.ts";
 import { rescheduleOwners } from "../owners.ts";
@@ -12,7 +12,7 @@ import { closeInvoice, findInvoice } from "./store.ts";
 /**
  * Takes an open invoice for paid: the ledger is posted, and a subscription with nothing overdue is active again.
  *
- * @throws ProblemError NOT_FOUND; STATE_INVALID where it is not open.
+ * @throws DomainError NOT_FOUND; STATE_INVALID where it is not open.
  */
 export async function payInvoice(
   held: HeldBilling,
@@ -32,7 +32,7 @@ export async function payInvoice(
 /**
  * Makes an open invoice void: as if it had never been, but for its number; credit that it used comes back.
  *
- * @throws ProblemError NOT_FOUND; STATE_INVALID where it is not open.
+ * @throws DomainError NOT_FOUND; STATE_INVALID where it is not open.
  */
 export async function voidInvoice(held: HeldBilling, id: string): Promise<InvoiceRecord> {
   const { session, nowMs } = held;
@@ -47,9 +47,9 @@ export async function voidInvoice(held: HeldBilling, id: string): Promise<Invoic
 
 async function getOpen({ session, owner }: HeldBilling, id: string): Promise<InvoiceRecord> {
   const invoice = await findInvoice(session, owner, id);
-  if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+  if (invoice === undefined) throw new DomainError("NOT_FOUND");
   if (invoice.status === "open") return invoice;
-  throw new ProblemError("STATE_INVALID", { detail: `The invoice is ${invoice.status}; only an open one can be.` });
+  throw new DomainError("STATE_INVALID", { detail: `The invoice is ${invoice.status}; only an open one can be.` });
 }
 
 /** A subscription that was past due is active again once nothing is overdue. */

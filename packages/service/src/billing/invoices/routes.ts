@@ -1,11 +1,9 @@
-import { InvoiceParamsSchema, InvoiceSchema, invoiceQuery, refer } from "@wayfare/contract";
+import { DomainError, InvoiceParamsSchema, InvoiceSchema, invoiceQuery, type Owner, refer } from "@wayfare/contract";
 import { Type } from "typebox";
-import type { Owner } from "../../access/caller.ts";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
 import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../../http/pages.ts";
-import { ProblemError } from "../../http/problem.ts";
 import {
   auditBilling,
   type BillingParts,
@@ -68,7 +66,7 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
 function registerInvoice(app: App, { database }: BillingParts): void {
   const getInvoice = async (owner: Owner, id: string): Promise<InvoiceRecord> => {
     const invoice = await findInvoice(database, owner, id);
-    if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+    if (invoice === undefined) throw new DomainError("NOT_FOUND");
     return invoice;
   };
   app.get(
@@ -101,7 +99,7 @@ function registerInvoice(app: App, { database }: BillingParts): void {
     async (request, reply) => {
       const invoice = await getInvoice(ownerOf(request), request.params.id);
       if (invoice.number === null) {
-        throw new ProblemError("STATE_INVALID", { detail: "A draft has no PDF; it has one once it is final." });
+        throw new DomainError("STATE_INVALID", { detail: "A draft has no PDF; it has one once it is final." });
       }
       const lines = await findLines(database, [invoice]);
       const pdf = await renderInvoicePdf(invoice, lines.get(invoice.id) ?? []);
@@ -143,7 +141,7 @@ function registerPaying(app: App, parts: BillingParts): void {
         const owner = ownerOf(request);
         const held = await holdBilling(unit, owner, parts.options);
         if ((await findInvoice(unit.session, owner, request.params.id)) === undefined)
-          throw new ProblemError("NOT_FOUND");
+          throw new DomainError("NOT_FOUND");
         const invoice = await payInvoice(held, request.params.id);
         await auditBilling(unit, request, {
           action: "invoice.marked_paid",

@@ -1,5 +1,5 @@
+import type { Partition } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../../access/caller.ts";
 
 type SeriesKind = "invoice" | "credit_note";
 

@@ -1,7 +1,5 @@
-import type { InvoiceLineKind, InvoiceStatus } from "@wayfare/contract";
+import { type InvoiceLineKind, type InvoiceStatus, type Owner, type Partition, readCurrency } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
-import type { Owner, Partition } from "../../access/caller.ts";
-import { readCurrency } from "../../currency.ts";
 import { ownedSql, ownedValues, ownersSql, ownerValues } from "../owners.ts";
 import type { InvoiceRecord, Line, Parties } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";

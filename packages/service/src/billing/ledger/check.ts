@@ -1,5 +1,5 @@
+import type { Partition } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Partition } from "../../access/caller.ts";
 
 /** A balance that is not what its entries come to. */
 export interface BalanceFault {

@@ -1,7 +1,5 @@
-import { type CreditEntry, formatInstant, formatMoney } from "@wayfare/contract";
+import { type CreditEntry, formatInstant, formatMoney, type Owner, readCurrency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner } from "../../access/caller.ts";
-import { readCurrency } from "../../currency.ts";
 import type { LedgerTransaction } from "./transactions.ts";
 
 interface EntryRow {

@@ -1,6 +1,5 @@
-import { newId } from "@wayfare/contract";
+import { newId, type Owner } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner } from "../../access/caller.ts";
 import { ownersSql, ownerValues } from "../owners.ts";
 import { nameOf } from "../records.ts";
 import { writeRows } from "../rows.ts";

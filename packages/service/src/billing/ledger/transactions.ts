@@ -1,5 +1,4 @@
-import type { Currency } from "@wayfare/contract";
-import type { Owner } from "../../access/caller.ts";
+import type { Currency, Owner } from "@wayfare/contract";
 import type { InvoiceRecord } from "../records.ts";
 
 type LedgerAccount = "receivable" | "credit" | "revenue" | "cash" | "tax" | "promotions";

@@ -1,10 +1,8 @@
-import { InvoiceParamsSchema, nullable, oneOf } from "@wayfare/contract";
+import { DomainError, InvoiceParamsSchema, nullable, type Owner, oneOf } from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
-import type { Owner } from "../../access/caller.ts";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
-import { ProblemError } from "../../http/problem.ts";
-import { runUnit } from "../../http/unit.ts";
 import { assertNotPaused } from "../../pause/outbound.ts";
 import { type BillingParts, billingWrite, ownerOf, billingTags as tags } from "../billing-parts.ts";
 import { findInvoice } from "../invoices/store.ts";
@@ -47,9 +45,9 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
     async (request) => {
       const owner = ownerOf(request);
       const invoice = await findInvoice(parts.database, owner, request.params.id);
-      if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+      if (invoice === undefined) throw new DomainError("NOT_FOUND");
       if (invoice.status === "open") return openPage(parts, owner, invoice);
-      throw new ProblemError("STATE_INVALID", {
+      throw new DomainError("STATE_INVALID", {
         detail: `The invoice is ${invoice.status}; only an open one is paid.`,
       });
     },
@@ -100,5 +98,5 @@ function readSigned(
   } catch (error) {
     if (!(error instanceof PaymentEventRefused)) throw error;
   }
-  throw new ProblemError("AUTH_INVALID", { detail: "The event does not carry the signature of the payment provider." });
+  throw new DomainError("AUTH_INVALID", { detail: "The event does not carry the signature of the payment provider." });
 }

@@ -1,10 +1,6 @@
-import { formatInstant, formatMoney } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import { type Clock, formatInstant, formatMoney, type Owner, readCurrency } from "@wayfare/contract";
+import type { Database, Unit } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
-import type { Owner } from "../../access/caller.ts";
-import type { Clock } from "../../clock.ts";
-import { readCurrency } from "../../currency.ts";
-import type { Unit } from "../../http/unit.ts";
 import { payInvoice } from "../invoices/pay.ts";
 import { findInvoice } from "../invoices/store.ts";
 import { hasTransaction, postTransactions } from "../ledger/store.ts";

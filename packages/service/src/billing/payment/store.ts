@@ -1,7 +1,5 @@
-import { newId } from "@wayfare/contract";
+import { newId, type Owner, readCurrency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner } from "../../access/caller.ts";
-import { readCurrency } from "../../currency.ts";
 import type { InvoiceRecord } from "../records.ts";
 import { dateOf } from "../rows.ts";
 import type { PaymentEvent, PaymentOrder, PaymentOutcome, PaymentProvider } from "./port.ts";

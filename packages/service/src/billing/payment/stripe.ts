@@ -1,5 +1,5 @@
+import type { Clock } from "@wayfare/contract";
 import { Stripe } from "stripe";
-import type { Clock } from "../../clock.ts";
 import {
   type PaymentEvent,
   PaymentEventRefused,

@@ -1,5 +1,4 @@
-import { getPlan, newId, type PlanName } from "@wayfare/contract";
-import { ProblemError } from "../../http/problem.ts";
+import { DomainError, getPlan, newId, type PlanName } from "@wayfare/contract";
 import { finalizeAt, nextPeriodEnd, trialEnd } from "../billing-period.ts";
 import { shareOf } from "../exact.ts";
 import { shareLeft, unusedOf } from "../proration.ts";
@@ -34,7 +33,7 @@ export interface DecidedChange extends Outcome {
 /**
  * What a change of plan comes to: upgrades begin now, with what is left of the old plan given back; downgrades when the period ends.
  *
- * @throws ProblemError STATE_INVALID, PAYMENT_REQUIRED.
+ * @throws DomainError STATE_INVALID, PAYMENT_REQUIRED.
  */
 export function decideChange(state: BillingState, asked: PlanChange): DecidedChange {
   const { subscription } = state;
@@ -69,7 +68,7 @@ export function decideCancel({ subscription }: BillingState): Outcome {
 /**
  * Takes a cancellation or a downgrade back.
  *
- * @throws ProblemError STATE_INVALID, PAYMENT_REQUIRED.
+ * @throws DomainError STATE_INVALID, PAYMENT_REQUIRED.
  */
 export function decideResume(state: BillingState, nowMs: number): Outcome {
   refuseOverdue(state, nowMs);
@@ -81,7 +80,7 @@ export function decideResume(state: BillingState, nowMs: number): Outcome {
 
 const unchanged = { segments: [], redemptions: [], invoices: [] };
 
-const invalid = (detail: string): ProblemError => new ProblemError("STATE_INVALID", { detail });
+const invalid = (detail: string): DomainError => new DomainError("STATE_INVALID", { detail });
 
 function refuseTrial({ subscription, trialUsed }: BillingState, { plan, trial }: PlanChange): void {
   if (!trial) return;
@@ -91,10 +90,10 @@ function refuseTrial({ subscription, trialUsed }: BillingState, { plan, trial }:
 
 /** A subscription can be past due, and a later one can be wanted, while an earlier one was never paid: the invoices decide. */
 function refuseOverdue(state: BillingState, nowMs: number): void {
-  if (isOverdue(state, nowMs)) throw new ProblemError("PAYMENT_REQUIRED");
+  if (isOverdue(state, nowMs)) throw new DomainError("PAYMENT_REQUIRED");
 }
 
-function samePlan({ terms, pendingPlan }: SubscriptionRecord): ProblemError {
+function samePlan({ terms, pendingPlan }: SubscriptionRecord): DomainError {
   const detail = `The plan is ${terms.plan} already`;
   return invalid(pendingPlan === null ? `${detail}.` : `${detail}; resume takes the pending change back.`);
 }

@@ -1,8 +1,5 @@
-import type { PlanName } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
-import type { Owner } from "../../access/caller.ts";
-import { ProblemError } from "../../http/problem.ts";
-import type { Unit } from "../../http/unit.ts";
+import { DomainError, type Owner, type PlanName } from "@wayfare/contract";
+import type { Session, Unit } from "@wayfare/database";
 import { toSecond } from "../billing-period.ts";
 import { finalizeInvoices } from "../invoices/finalize.ts";
 import type { BillingOptions } from "../options.ts";
@@ -11,8 +8,7 @@ import type { BillingState, InvoiceRecord } from "../records.ts";
 import { draftOf, saveOutcomes } from "../save.ts";
 import { loadState } from "../state.ts";
 import { catchUp } from "../steps.ts";
-import type { PlanChange } from "./change.ts";
-import { decideCancel, decideResume } from "./change.ts";
+import { decideCancel, decideResume, type PlanChange } from "./change.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Previewed, previewMs } from "./preview-token.ts";
 import { invoiceOf, type Quote, quoteChange } from "./quote.ts";
@@ -60,7 +56,7 @@ export function previewChange(
  * Changes the plan, and charges for it: exactly what a preview has shown, where one is handed over.
  *
  * @returns the invoice, where something was charged.
- * @throws ProblemError CONFLICT where the preview does not hold any more, STATE_INVALID, PAYMENT_REQUIRED.
+ * @throws DomainError CONFLICT where the preview does not hold any more, STATE_INVALID, PAYMENT_REQUIRED.
  */
 export async function changePlan(
   held: HeldBilling,
@@ -70,7 +66,7 @@ export async function changePlan(
   if (previewed !== null) refuseStale(previewed, { plan, trial, nowMs });
   const quote = quoteChange(state, { plan, trial, atMs: previewed?.atMs ?? toSecond(nowMs), nowMs }, options);
   if (previewed !== null && previewed.fingerprint !== quote.fingerprint) {
-    throw new ProblemError("CONFLICT", { detail: "Something has changed since the preview; look at a new one." });
+    throw new DomainError("CONFLICT", { detail: "Something has changed since the preview; look at a new one." });
   }
   const { decided } = quote;
   if (decided.startsTrial) await markTrialUsed(session, owner, nowMs);
@@ -103,8 +99,8 @@ async function save({ session, owner, nowMs }: HeldBilling, outcome: Outcome): P
 
 function refuseStale({ plan, trial, atMs }: Previewed, asked: { plan: PlanName; trial: boolean; nowMs: number }): void {
   if (plan !== asked.plan || trial !== asked.trial) {
-    throw new ProblemError("CONFLICT", { detail: "The preview was of another change." });
+    throw new DomainError("CONFLICT", { detail: "The preview was of another change." });
   }
   if (asked.nowMs - atMs <= previewMs) return;
-  throw new ProblemError("CONFLICT", { detail: "The preview is older than ten minutes; look at a new one." });
+  throw new DomainError("CONFLICT", { detail: "The preview is older than ten minutes; look at a new one." });
 }

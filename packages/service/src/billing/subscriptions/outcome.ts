@@ -1,5 +1,4 @@
-import { newId } from "@wayfare/contract";
-import type { Owner } from "../../access/caller.ts";
+import { newId, type Owner } from "@wayfare/contract";
 import { discount } from "../coupons/rules.ts";
 import { type Share, wholePeriod } from "../proration.ts";
 import type { InvoiceRecord, Line, Redemption, Segment, SubscriptionRecord, Terms } from "../records.ts";

@@ -1,7 +1,6 @@
-import { isPlanName, type PlanName } from "@wayfare/contract";
-import type { Owner } from "../../access/caller.ts";
-import type { ServerSecrets } from "../../keys/server-secret.ts";
-import { makeSignedTexts, type Sign } from "../../keys/signed-texts.ts";
+import { isPlanName, type Owner, type PlanName } from "@wayfare/contract";
+import type { ServerSecrets } from "../../secrets/server-secret.ts";
+import { makeSignedTexts, type Sign } from "../../secrets/signed-texts.ts";
 import { nameOf } from "../records.ts";
 
 /** How long a preview can be charged. */

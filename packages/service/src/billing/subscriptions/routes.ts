@@ -1,7 +1,9 @@
 import {
   ChangeSubscriptionSchema,
+  DomainError,
   formatInstant,
   formatMoney,
+  type Owner,
   PlanSchema,
   PreviewSubscriptionSchema,
   planNames,
@@ -12,14 +14,12 @@ import {
   SubscriptionPreviewSchema,
   SubscriptionSchema,
 } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { runUnit, type Session } from "@wayfare/database";
 import { Type } from "typebox";
-import { getCaller, nowOf, type Owner } from "../../access/caller.ts";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
+import { getCaller, nowOf } from "../../http/caller.ts";
 import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
-import { ProblemError } from "../../http/problem.ts";
-import { runUnit } from "../../http/unit.ts";
 import {
   auditBilling,
   type BillingParts,
@@ -165,7 +165,7 @@ function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): v
         const { plan, trial = false, token } = request.body;
         const previewed = token === undefined ? null : (tokens.read(owner, token) ?? null);
         if (token !== undefined && previewed === null) {
-          throw new ProblemError("CONFLICT", { detail: "The token is of no preview of this account." });
+          throw new DomainError("CONFLICT", { detail: "The token is of no preview of this account." });
         }
         const held = await holdBilling(unit, owner, parts.options);
         const invoice = await changePlan(held, { plan, trial, previewed });

@@ -1,8 +1,5 @@
-import type { SubscriptionStatus } from "@wayfare/contract";
+import { type Owner, type Partition, readCurrency, readPlanName, type SubscriptionStatus } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { Owner, Partition } from "../../access/caller.ts";
-import { readCurrency } from "../../currency.ts";
-import { readPlanName } from "../../limits/plan-name.ts";
 import { ownedSql, ownedValues, ownersSql, ownerValues } from "../owners.ts";
 import type { Segment, SubscriptionRecord } from "../records.ts";
 import { dateOf, msOf, writeRows } from "../rows.ts";

@@ -8,7 +8,7 @@ import {
   openPglite,
   openPostgres,
 } from "@wayfare/database";
-import { parseServerSecrets } from "../../keys/server-secret.ts";
+import { parseServerSecrets } from "../../secrets/server-secret.ts";
 import type { Settings } from "../../settings/schema.ts";
 
 /** A deployment's database as it is: neither made nor migrated. */

@@ -1,8 +1,8 @@
+import type { Clock } from "@wayfare/contract";
 import { type Database, DatabaseError, listMigrationFiles, type Session } from "@wayfare/database";
-import type { Clock } from "../../clock.ts";
-import { parseServerSecrets, type ServerSecrets } from "../../keys/server-secret.ts";
 import { findPause } from "../../pause/store.ts";
-import { makeSecretBox } from "../../webhooks/secret-box.ts";
+import { makeSecretBox } from "../../secrets/secret-box.ts";
+import { parseServerSecrets, type ServerSecrets } from "../../secrets/server-secret.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 interface DatabaseParts {

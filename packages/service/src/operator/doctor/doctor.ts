@@ -1,5 +1,5 @@
 import { json } from "node:stream/consumers";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "@wayfare/contract";
 import { parseSettings, type SettingSources, SettingsError } from "../../settings/parse.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { fetchStream } from "../admin-client.ts";

@@ -1,9 +1,9 @@
+import { systemClock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
-import { systemClock } from "../clock.ts";
-import { buildApp } from "../http/app.ts";
-import { parseServerSecrets } from "../keys/server-secret.ts";
+import { parseServerSecrets } from "../secrets/server-secret.ts";
 import { emptySupply } from "../supply.ts";
+import { buildApp } from "./app.ts";
 
 /** The OpenAPI document as it stands in docs/reference/openapi.json, made without a database or flights. */
 export async function renderOpenApiDocument(): Promise<string> {

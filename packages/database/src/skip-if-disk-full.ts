@@ -1,4 +1,4 @@
-import { isDiskFull } from "@wayfare/database";
+import { isDiskFull } from "./errors.ts";
 
 /** Waits for a write that only makes a read more up to date. While the disk is full, the read does without it. */
 export async function skipIfDiskFull(write: Promise<void>): Promise<void> {

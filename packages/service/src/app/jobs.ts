@@ -1,4 +1,4 @@
-import { formatInstant } from "@wayfare/contract";
+import { type Clock, formatInstant } from "@wayfare/contract";
 import { type Database, makeDaysAhead, withDiskReserve } from "@wayfare/database";
 import { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
@@ -7,7 +7,6 @@ import type { BillingOptions } from "../billing/options.ts";
 import { collectPayments } from "../billing/payment/settle.ts";
 import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
-import type { Clock } from "../clock.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { findPause } from "../pause/store.ts";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { scopes } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 import { findFirstAccount } from "../accounts/store.ts";
-import type { ServerSecrets } from "../keys/server-secret.ts";
 import { insertKey } from "../keys/store.ts";
 import { createFirstAccount, lockFirstAccount } from "../operator/first-account.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { createSignInLink, firstLinkMs, signInUrl } from "../sign-in/links.ts";
 
 /** What the first start makes, and shows once. */

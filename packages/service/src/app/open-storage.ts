@@ -11,7 +11,7 @@ import {
   type PgliteOptions,
 } from "@wayfare/database";
 import { checkSecretCanaries } from "../keys/canary.ts";
-import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../keys/server-secret.ts";
+import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../secrets/server-secret.ts";
 import type { Settings } from "../settings/schema.ts";
 
 export interface Storage {

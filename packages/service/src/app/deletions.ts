@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
+import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
 import { deleteKeptAnswers, deleteKeptAnswersAhead } from "../http/idempotency.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";

@@ -1,4 +1,4 @@
-import type { Period } from "./period.ts";
+import type { Period } from "@wayfare/contract";
 
 /** The period of an account's paid subscription, as its row holds it: both ends or none. */
 export function readPaidPeriod(row: { period_start: Date | null; period_end: Date | null }): Period | null {

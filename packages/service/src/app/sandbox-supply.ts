@@ -5,8 +5,8 @@ import { type Currency, isCurrency } from "@wayfare/contract";
 import { type Filing, findProgram, programs } from "@wayfare/engine";
 import { createSandboxSupplier, fromUsdCents } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
-import type { SupplyContext } from "../main.ts";
 import type { Dictionary, Supply } from "../supply.ts";
+import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
 
 const msPerDay = 86_400_000;

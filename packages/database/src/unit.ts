@@ -1,4 +1,5 @@
-import { type Database, isDeadlock, type Session, type TransactionOptions } from "@wayfare/database";
+import { isDeadlock } from "./errors.ts";
+import type { Database, Session, TransactionOptions } from "./port.ts";
 
 /** One change: a transaction, an instant, and what is done once it has committed. */
 export interface Unit {

@@ -1,22 +1,6 @@
-import type { KeyEnvironment, PlanName, Role, Scope } from "@wayfare/contract";
+import type { Clock, KeyEnvironment, Owner, Period, PlanName, Role, Scope } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
-import type { Clock } from "../clock.ts";
-import type { Period } from "../limits/period.ts";
-import type { AddressRange } from "./address-ranges.ts";
-
-/** A partition of data: service keys see live. */
-export type Partition = "test" | "live";
-
-/** Whose data: an account's, in one partition, which never touches the other. */
-export interface Owner {
-  accountId: string;
-  environment: Partition;
-}
-
-/** Rows of an owner; those of one application when `applicationId` is set, as it is for a key that belongs to one. */
-export interface RowScope extends Owner {
-  applicationId?: string | null;
-}
+import type { AddressRange } from "../access/address-ranges.ts";
 
 /** Limits of the calling key that no key it makes or changes can exceed. */
 export interface KeyBounds {
@@ -97,8 +81,4 @@ export function getSessionCaller(request: FastifyRequest): Caller & { session: C
 /** The instant in the clock of a caller's data. */
 export function nowOf(clock: Clock, { clockOffsetMs }: Caller): number {
   return clock.nowMs() + clockOffsetMs;
-}
-
-export function partitionOf(environment: KeyEnvironment): Partition {
-  return environment === "test" ? "test" : "live";
 }

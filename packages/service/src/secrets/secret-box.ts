@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { SecretBox } from "@wayfare/webhooks";
-import type { ServerSecrets } from "../keys/server-secret.ts";
+import type { ServerSecrets } from "./server-secret.ts";
 
 const cipherName = "aes-256-gcm";
 const nonceLength = 12;
