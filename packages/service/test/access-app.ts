@@ -2,9 +2,9 @@ import type { Application, AuditEvent, CreateKey, Key, KeyEnvironment, NewKey, R
 import type { Database } from "@wayfare/database";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { defaultBilling } from "../src/billing/options.ts";
 import { makeOperator } from "../src/operator/commands.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { type RunningApp, type RunningAppOptions, runApp, testSecrets } from "./running-app.ts";
 
 type AppOptions = Omit<RunningAppOptions, "database">;

@@ -7,16 +7,16 @@ import { type Database, migrate, openDataDirectory, openPglite, openPostgres } f
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { openStorage } from "../src/app/open-storage.ts";
 import { openAdminSocket } from "../src/operator/admin-socket.ts";
 import { moveDatabase } from "../src/operator/backup/move.ts";
 import { openExisting } from "../src/operator/backup/source.ts";
 import { withOperator } from "../src/operator/connect.ts";
 import { type Deployment, makeDeployment as makeDeploymentCommands } from "../src/operator/deployment.ts";
 import { resumeOutbound } from "../src/operator/resume.ts";
-import { findPause, insertPause } from "../src/pause/store.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import type { Settings } from "../src/settings/schema.ts";
+import { openStorage } from "../src/storage/open-storage.ts";
+import { findPause, insertPause } from "../src/storage/pause-store.ts";
 import { operatorOf } from "./access-app.ts";
 import { backUp, makeDeployment, makeDirectory, makeTarget, restore, secretText } from "./backup-files.ts";
 import { startMs } from "./running-app.ts";

@@ -2,7 +2,6 @@ import { newId, type Owner } from "@wayfare/contract";
 import { type Database, DatabaseError } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { issueCreditNote } from "../src/billing/invoices/credit-notes.ts";
 import { payInvoice, voidInvoice } from "../src/billing/invoices/pay.ts";
 import { findBalanceFaults, rebuildBalances } from "../src/billing/ledger/check.ts";
@@ -10,6 +9,7 @@ import { postTransactions } from "../src/billing/ledger/store.ts";
 import { creditGrant } from "../src/billing/ledger/transactions.ts";
 import { defaultBilling } from "../src/billing/options.ts";
 import { changePlan, type HeldBilling, holdBilling } from "../src/billing/subscriptions/commands.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { expectLedgerInOrder, expectNoGaps } from "./billing-invariants.ts";
 import { startMs } from "./running-app.ts";
 

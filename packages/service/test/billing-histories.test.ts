@@ -3,7 +3,6 @@ import type { Database } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { redeemCoupon } from "../src/billing/coupons/redeem.ts";
 import { insertCoupon } from "../src/billing/coupons/store.ts";
 import { payInvoice } from "../src/billing/invoices/pay.ts";
@@ -18,6 +17,7 @@ import {
   previewChange,
   resumeSubscription,
 } from "../src/billing/subscriptions/commands.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { expectBilledOnce, expectLedgerInOrder, expectTimePaidFor } from "./billing-invariants.ts";
 import { startMs } from "./running-app.ts";
 

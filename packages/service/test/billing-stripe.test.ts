@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { defaultBilling } from "../src/billing/options.ts";
 import { collectPayments } from "../src/billing/payment/settle.ts";
 import { saveMethod } from "../src/billing/payment/store.ts";
 import { makeStripeProvider } from "../src/billing/payment/stripe.ts";
 import { changePlan, holdBilling } from "../src/billing/subscriptions/commands.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startBilling } from "./billing-app.ts";
 import { startMs } from "./running-app.ts";
 import { intentOf, signEvent, startStripeDouble, webhookSecret } from "./stripe-double.ts";

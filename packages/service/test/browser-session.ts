@@ -1,8 +1,8 @@
 import type { PortalSession, Role } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { insertSession } from "../src/sessions/store.ts";
-import { createSignInLink } from "../src/sign-in/links.ts";
-import { insertUser, type UserRecord } from "../src/users/store.ts";
+import { insertSession } from "../src/identity/sessions/store.ts";
+import { createSignInLink } from "../src/identity/sign-in/links.ts";
+import { insertUser, type UserRecord } from "../src/identity/users/store.ts";
 import type { RunningApp } from "./running-app.ts";
 
 /** What every request of one of our own pages carries. */

@@ -3,8 +3,8 @@ import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { registerLimits } from "../src/limits/register.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeCaller, openVirtualLimits } from "./limit-nodes.ts";
 import { startMs } from "./running-app.ts";
 

@@ -3,7 +3,7 @@ import { systemClock } from "@wayfare/contract";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { ClockSkew } from "../src/operations/clock-skew.ts";
+import { ClockSkew } from "../src/observability/clock-skew.ts";
 import { startApp } from "./access-app.ts";
 import { makeClock } from "./limit-nodes.ts";
 import { metricsToken, startMs } from "./running-app.ts";

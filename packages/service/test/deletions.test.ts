@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { deleteWhatIsOver } from "../src/app/deletions.ts";
-import { keepChallenge } from "../src/passkeys/challenges.ts";
+import { keepChallenge } from "../src/identity/passkeys/challenges.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeClock } from "./limit-nodes.ts";
 import { startMs } from "./running-app.ts";
 

@@ -1,5 +1,5 @@
 import type { App } from "../src/http/app-type.ts";
-import { exampleOf, type OpenApiDocument, type Operation } from "../src/operations/openapi-shapes.ts";
+import { exampleOf, type OpenApiDocument, type Operation } from "../src/pages/openapi-shapes.ts";
 import type { RunningApp } from "./running-app.ts";
 
 export interface DocumentedRoute {

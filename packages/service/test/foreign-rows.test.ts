@@ -2,7 +2,7 @@ import { keyEnvironments, newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startApp } from "./access-app.ts";
 import { makeCoupon } from "./billing-coupon.ts";
 import { book } from "./booking-requests.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
-import { deleteKeptAnswers, idempotencyMs } from "../src/http/idempotency.ts";
+import { deleteKeptAnswers, idempotencyMs } from "../src/storage/idempotency.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { plainKey, postKey, startApp, unknownKeyId } from "./access-app.ts";
 import { creations, idOf, sendOnce } from "./creations.ts";
 

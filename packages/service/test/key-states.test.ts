@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { insertKey } from "../src/keys/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { shareApp } from "./access-app.ts";
 import { type KeyWorld, keyCommands, managerScopes } from "./key-commands.ts";
 import type { KeyModel } from "./key-model.ts";

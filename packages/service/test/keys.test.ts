@@ -6,13 +6,13 @@ import { includesScope, keyEnvironments } from "@wayfare/contract";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
-import { checkSecretCanaries } from "../src/keys/canary.ts";
 import { findKnownKey } from "../src/keys/known-key.ts";
 import { hintOf, isRawKey, makeRawKey } from "../src/keys/raw-key.ts";
 import { insertKey } from "../src/keys/store.ts";
+import { checkSecretCanaries } from "../src/secrets/canary.ts";
 import { makeHmac } from "../src/secrets/hmac.ts";
 import { parseServerSecrets, readOrMakeServerSecret, ServerSecretError } from "../src/secrets/server-secret.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 
 const secretText = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
 

@@ -2,7 +2,7 @@ import type { Database } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startApp } from "./access-app.ts";
 import { type Browser, makeUser, signInAs } from "./browser-session.ts";
 import { goodSearch, type RunningApp, runApp } from "./running-app.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
+import { burnSignInLink } from "../src/identity/sign-in/links.ts";
 import { makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
-import { burnSignInLink } from "../src/sign-in/links.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { operatorOf, startApp } from "./access-app.ts";
 import { Browser, makeUser } from "./browser-session.ts";
 

@@ -1,10 +1,10 @@
 import { type Database, openPostgres } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { deleteOldLeases, loseExpiredLeases } from "../src/limits/lost-leases.ts";
 import { leaseGraceMs, leaseMs } from "../src/limits/quota-rules.ts";
 import { makeUnitExchange, type QuotaAsked } from "../src/limits/quota-store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startMs } from "./running-app.ts";
 
 const periodStartMs = Date.UTC(2026, 10, 1);

@@ -2,7 +2,7 @@ import { errorCodes } from "@wayfare/contract";
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { requireDeclaredAccess } from "../src/http/access-declaration.ts";
-import { renderErrorsDocument } from "../src/operations/error-pages.ts";
+import { renderErrorsDocument } from "../src/pages/error-pages.ts";
 import { startApp } from "./access-app.ts";
 import { goodSearch, metricsToken } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";

@@ -10,13 +10,13 @@ import { DomainError } from "@wayfare/contract";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount, findFirstAccount } from "../src/accounts/store.ts";
 import { insertApplication } from "../src/applications/store.ts";
 import { listAuditEvents } from "../src/audit/store.ts";
 import { AdminSocketError, isAnswered, makeAdminClient } from "../src/operator/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
 import { listLimit, type Operator } from "../src/operator/commands.ts";
 import { type KeyOrder, parseKeyOrder, parseKeyQuestion } from "../src/operator/input.ts";
+import { createAccount, findFirstAccount } from "../src/tenancy/account-store.ts";
 import { operatorOf, startApp } from "./access-app.ts";
 import { startMs } from "./running-app.ts";
 

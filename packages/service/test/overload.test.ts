@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../../tests/eventually.ts";
-import { createAccount } from "../src/accounts/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startApp } from "./access-app.ts";
 import { goodSearch, metricsToken, startMs } from "./running-app.ts";
 import { makeFlight, supplierOf, supplierWith } from "./sample-supply.ts";

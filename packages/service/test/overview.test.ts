@@ -1,7 +1,7 @@
 import type { DryRunAnswer, Overview } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startApp } from "./access-app.ts";
 import { type Browser, signInAs } from "./browser-session.ts";
 import { makeActiveWebhook } from "./webhook-receiver.ts";

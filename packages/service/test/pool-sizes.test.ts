@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { poolSizesOf } from "../src/app/open-storage.ts";
+import { poolSizesOf } from "../src/storage/open-storage.ts";
 
 test("pools of a process share its connections, and none of them is empty", () => {
   expect(poolSizesOf(16)).toEqual({ max: 10, maxLookups: 2, maxReads: 4 });

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { makeUnitExchange } from "../src/limits/quota-store.ts";
 import { Quotas } from "../src/limits/quotas.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeClock, openVirtualLimits } from "./limit-nodes.ts";
 import { startMs } from "./running-app.ts";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { insertKey } from "../src/keys/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { type AccessProcess, startAccessProcess } from "./access-processes.ts";
 import { goodSearch, startMs, testSecrets } from "./running-app.ts";
 

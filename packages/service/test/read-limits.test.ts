@@ -2,7 +2,7 @@ import { openPostgres } from "@wayfare/database";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
-import { createAccount } from "../src/accounts/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startApp } from "./access-app.ts";
 import { runApp, startMs } from "./running-app.ts";
 import { lockTable } from "./table-lock.ts";

@@ -2,8 +2,8 @@ import { type Scope, scopes } from "@wayfare/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { insertKey } from "../src/keys/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { type AccessProcess, startAccessProcess } from "./access-processes.ts";
 import { goodSearch, startMs, testSecrets } from "./running-app.ts";
 

@@ -3,11 +3,11 @@ import { groupCommit } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { closestWord } from "../src/http/closest-word.ts";
 import { findRepeatedMember } from "../src/http/repeated-members.ts";
 import { understandRequest } from "../src/search/request.ts";
 import { deleteOldSearches, makeSearchStore } from "../src/search/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeSupply } from "./sample-supply.ts";
 
 test("rows that arrive during a write are written together next", async () => {

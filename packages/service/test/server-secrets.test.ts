@@ -1,17 +1,17 @@
 import { insertEndpoint } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
 import { defaultBilling } from "../src/billing/options.ts";
-import { checkSecretCanaries } from "../src/keys/canary.ts";
+import { insertUser } from "../src/identity/users/store.ts";
 import { findKnownKey } from "../src/keys/known-key.ts";
 import { insertKey } from "../src/keys/store.ts";
 import { makeOperator } from "../src/operator/commands.ts";
+import { refuseMissingSecrets } from "../src/operator/server-secrets/rotation.ts";
+import { authenticatorSecrets, lockKeyUnder, webhookSecrets } from "../src/operator/server-secrets/store.ts";
+import { checkSecretCanaries } from "../src/secrets/canary.ts";
 import { makeSecretBox } from "../src/secrets/secret-box.ts";
 import { parseServerSecrets, type ServerSecrets } from "../src/secrets/server-secret.ts";
-import { refuseMissingSecrets } from "../src/server-secrets/rotation.ts";
-import { authenticatorSecrets, lockKeyUnder, webhookSecrets } from "../src/server-secrets/store.ts";
-import { insertUser } from "../src/users/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startMs } from "./running-app.ts";
 
 const textOf = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;

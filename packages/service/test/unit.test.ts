@@ -1,7 +1,7 @@
 import { runUnit, type Unit } from "@wayfare/database";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
+import { createAccount } from "../src/tenancy/account-store.ts";
 import { startMs } from "./running-app.ts";
 
 const rename = ({ session }: Unit, id: string, name: string) =>

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";
 import { observeDatabase, startDatabaseMaintenance } from "../src/app/database-maintenance.ts";
-import { makeMetrics } from "../src/operations/metrics.ts";
+import { makeMetrics } from "../src/observability/metrics.ts";
 import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";
 import { startWebhooks } from "../src/webhooks/start.ts";
 import { metricsToken, type RunningApp, runApp, startMs, testSecrets } from "./running-app.ts";

@@ -7,8 +7,8 @@ import {
   scopesOfRole,
 } from "@wayfare/contract";
 import type { Caller } from "../http/caller.ts";
-import { isOver, steppedUpUntilMs } from "../sessions/lifetime.ts";
-import type { KnownSession } from "../sessions/store.ts";
+import { isOver, steppedUpUntilMs } from "../identity/sessions/lifetime.ts";
+import type { KnownSession } from "../identity/sessions/store.ts";
 import { refuseEnvironment, refuseScope } from "./check.ts";
 
 /** What of a request by a session is checked before its body is read. */

@@ -8,7 +8,7 @@ import { headersNamed } from "../http/raw-headers.ts";
 import { findKnownKey } from "../keys/known-key.ts";
 import { isRawKey } from "../keys/raw-key.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
-import { accessChannel } from "../tenancy/access-changes.ts";
+import { type AccessCache, accessChannel } from "../tenancy/access-changes.ts";
 import { type AddressRange, addressOf } from "./address-ranges.ts";
 import { checkAccess } from "./check.ts";
 import { KeyCache } from "./key-cache.ts";
@@ -35,13 +35,9 @@ interface Entry extends SessionEntry {
 }
 
 /** What stands before every route that is not public. */
-export interface Gate {
+export interface Gate extends AccessCache {
   /** Checks the key of a request, or its session where it brings no key, and notes that it was used. */
   admit: (request: FastifyRequest, entry: Entry) => Caller | Promise<Caller>;
-  /** Reads a key, or every key of an account, again before it is next let in by this process. */
-  forget: (id: string) => void;
-  /** Writes when keys were last used. */
-  flush: () => Promise<void>;
   close: () => Promise<void>;
 }
 

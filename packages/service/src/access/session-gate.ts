@@ -2,11 +2,11 @@ import { type Clock, DomainError, type KeyEnvironment, type Role, type Scope } f
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../http/caller.ts";
-import { type HostCookie, makeSessionCookie } from "../sessions/cookie.ts";
-import { findKnownSession, touchSession } from "../sessions/store.ts";
+import { refuseForeignOrigin } from "../http/own-origin.ts";
+import { type HostCookie, makeSessionCookie } from "../identity/sessions/cookie.ts";
+import { findKnownSession, touchSession } from "../identity/sessions/store.ts";
 import { addressOf } from "./address-ranges.ts";
 import { checkSession } from "./check-session.ts";
-import { refuseForeignOrigin } from "./own-origin.ts";
 
 interface SessionGateParts {
   database: Database;

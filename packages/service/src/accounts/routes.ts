@@ -1,15 +1,15 @@
 import { AccountSchema, ChangeAccountSchema, refer } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
-import { actorOf } from "../access/actor.ts";
+import { actorOf } from "../audit/actor.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
 import { forceQuery, refuseShuttingOut } from "../keys/change.ts";
 import { readAllowlist } from "../keys/rules.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import { announceChange } from "../tenancy/access-changes.ts";
-import { getAccount, updateAllowlist } from "./store.ts";
+import { getAccount, updateAllowlist } from "../tenancy/account-store.ts";
 
 export function registerAccountRoutes(app: App, { database, clock, gate }: ResourceParts): void {
   app.get(

@@ -18,39 +18,42 @@ import { requireDeclaredAccess } from "../http/access-declaration.ts";
 import type { App } from "../http/app-type.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import { makeErrorHandler } from "../http/error-handler.ts";
-import { makeRunOnce } from "../http/idempotency.ts";
 import { registerJsonBody } from "../http/json-body.ts";
 import { type Lifecycle, makeLifecycle, refuseWorkWhileDraining } from "../http/lifecycle.ts";
 import { registerUnknownRoutes } from "../http/methods.ts";
 import { registerOpenApi } from "../http/openapi.ts";
 import { makeCursors } from "../http/pages.ts";
 import { logRequest, whenAnswered } from "../http/request-log.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
 import { registerSecurityHeaders } from "../http/security-headers.ts";
 import { registerSerializers } from "../http/serializers.ts";
 import { createServer, registerRequestBasics } from "../http/server.ts";
 import { registerValidators } from "../http/validators.ts";
+import { registerIdentity } from "../identity/routes.ts";
+import { makeSessionCookie } from "../identity/sessions/cookie.ts";
+import { makeSignInAttempts } from "../identity/sign-in/attempts.ts";
+import type { IdentityParts } from "../identity/sign-in/identity-parts.ts";
 import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
 import { registerKeyRoutes } from "../keys/routes.ts";
+import { revokeKeysOfApplication } from "../keys/rules.ts";
 import { openLimits } from "../limits/limits.ts";
 import { registerLimits } from "../limits/register.ts";
 import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
-import { watchClockSkew } from "../operations/clock-skew.ts";
-import { registerDocuments } from "../operations/documents.ts";
-import { registerErrorPages } from "../operations/error-pages.ts";
-import { makeReadinessChecks, registerHealth } from "../operations/health.ts";
-import { type Metrics, makeMetrics, registerMetrics } from "../operations/metrics.ts";
-import { makeMetricsAccess } from "../operations/metrics-token.ts";
-import { StorageOutage } from "../operations/storage-outage.ts";
+import { watchClockSkew } from "../observability/clock-skew.ts";
+import { makeReadinessChecks, registerHealth } from "../observability/health.ts";
+import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
+import { makeMetricsAccess } from "../observability/metrics-token.ts";
+import { StorageOutage } from "../observability/storage-outage.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { type ReadLimitOptions, registerReadLimits } from "../overload/read-limits.ts";
 import { makeShedding, type OverloadLimits, type Shedding, shedLateSearches, shedLoad } from "../overload/shedding.ts";
+import { registerOverview } from "../overview/routes.ts";
+import { asksForPage, findBuiltPages, registerBuiltPages, sendPage } from "../pages/built-pages.ts";
+import { registerDocuments } from "../pages/documents.ts";
+import { registerErrorPages } from "../pages/error-pages.ts";
+import { registerUnbuiltPages } from "../pages/unbuilt-pages.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
-import { asksForPage, findBuiltPages, registerBuiltPages, sendPage } from "../portal/built-pages.ts";
-import { registerPortal } from "../portal/routes.ts";
-import { registerUnbuiltPages } from "../portal/unbuilt-pages.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { RerunCache } from "../search/rerun-cache.ts";
@@ -58,8 +61,8 @@ import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { logUnreadable, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
-import { makeSessionCookie } from "../sessions/cookie.ts";
-import { makeSignInAttempts } from "../sign-in/attempts.ts";
+import { makeRunOnce } from "../storage/idempotency.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -71,7 +74,7 @@ import { registerEventRoutes } from "../webhooks/event-routes.ts";
 import { publicInternetOnly } from "../webhooks/guard-rules.ts";
 import { registerReplayRoutes } from "../webhooks/replay-routes.ts";
 import { registerWebhookRoutes } from "../webhooks/routes.ts";
-import type { WebhookParts } from "../webhooks/rules.ts";
+import { deleteEndpointsOfApplication, type WebhookParts } from "../webhooks/rules.ts";
 
 export interface AppParts {
   database: Database;
@@ -140,7 +143,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.addHook("onClose", () => outage.close());
   app.setErrorHandler(makeErrorHandler(parts.publicUrl, (error) => outage.report(error)));
   registerRequestBasics(app);
-  registerSecurityHeaders(app, parts.publicUrl);
+  await registerSecurityHeaders(app, parts.publicUrl);
   whenAnswered(app, [logRequest, metrics.observeRequest]);
   refuseWorkWhileDraining(app, lifecycle);
   const shedding = makeShedding(parts, overload);
@@ -223,7 +226,11 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerBookingRoutes(app, resources, search, parts.bookingQueue);
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
-  registerApplicationRoutes(app, resources);
+  registerApplicationRoutes(app, {
+    ...resources,
+    revokeKeys: (unit, application) => revokeKeysOfApplication(unit, { secrets, forget: gate.forget }, application),
+    deleteEndpoints: deleteEndpointsOfApplication,
+  });
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
   registerUsageRoutes(app, { ...resources, meter });
@@ -245,14 +252,17 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerErrorPages(app);
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());
-  registerPortal(app, {
-    ...parts,
+  const identity: IdentityParts = {
+    database,
+    clock,
+    publicUrl: parts.publicUrl,
     cookie: makeSessionCookie(parts.publicUrl),
     box: logUnreadable(makeSecretBox(secrets, "authenticator secrets"), parts.log),
     attempts,
-    flush: () => skipIfDiskFull(meter.flush()),
     onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
-  });
+  };
+  registerIdentity(app, identity);
+  registerOverview(app, { database, clock, flush: () => skipIfDiskFull(meter.flush()) });
 }
 
 function registerWebhooks(app: App, parts: WebhookParts): void {

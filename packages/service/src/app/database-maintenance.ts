@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { DatabaseMaintenance } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { DatabaseObserver } from "./open-storage.ts";
+import type { DatabaseObserver } from "../storage/open-storage.ts";
 
 const vacuumEveryMs = 10_000;
 

@@ -2,13 +2,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import { deleteKeptAnswers, deleteKeptAnswersAhead } from "../http/idempotency.ts";
+import { deleteOldChallenges } from "../identity/passkeys/challenges.ts";
+import { deleteIdleSessions } from "../identity/sessions/store.ts";
+import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
-import { deleteOldChallenges } from "../passkeys/challenges.ts";
 import { deleteOldSearches } from "../search/store.ts";
-import { deleteIdleSessions } from "../sessions/store.ts";
-import { deleteFullThrottles } from "../sign-in/throttle-store.ts";
+import { deleteKeptAnswers, deleteKeptAnswersAhead } from "../storage/idempotency.ts";
 import { deleteOldJournals } from "../usage/journal-store.ts";
 
 interface DeletionParts {

@@ -2,11 +2,11 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scopes } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import { findFirstAccount } from "../accounts/store.ts";
+import { createSignInLink, firstLinkMs, signInUrl } from "../identity/sign-in/links.ts";
 import { insertKey } from "../keys/store.ts";
 import { createFirstAccount, lockFirstAccount } from "../operator/first-account.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
-import { createSignInLink, firstLinkMs, signInUrl } from "../sign-in/links.ts";
+import { findFirstAccount } from "../tenancy/account-store.ts";
 
 /** What the first start makes, and shows once. */
 export interface FirstRun {

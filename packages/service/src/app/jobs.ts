@@ -8,9 +8,9 @@ import { collectPayments } from "../billing/payment/settle.ts";
 import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
-import type { Metrics } from "../operations/metrics.ts";
-import { findPause } from "../pause/store.ts";
+import type { Metrics } from "../observability/metrics.ts";
 import { dropOldDays, requestLog } from "../requests/days.ts";
+import { findPause } from "../storage/pause-store.ts";
 import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
 import { deleteWhatIsOver } from "./deletions.ts";
 

@@ -13,17 +13,14 @@ import {
 import { runUnit, type Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { actorOf } from "../access/actor.ts";
-import { writeAuditEvent } from "../audit/store.ts";
+import { actorOf } from "../audit/actor.ts";
+import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { getCaller, nowOf } from "../http/caller.ts";
-import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
+import { type Caller, getCaller, nowOf } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
-import { refuseServiceKey, revokeTakenKey } from "../keys/rules.ts";
-import { lockKeysOfApplication } from "../keys/store.ts";
-import { deleteEndpointsOfApplication } from "../webhooks/rules.ts";
+import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import {
   findApplication,
   insertApplication,
@@ -43,7 +40,21 @@ const params = Type.Object({
   }),
 });
 
-export function registerApplicationRoutes(app: App, parts: ResourceParts): void {
+/** Keys and endpoints of an application that is held for deletion. */
+export interface ApplicationDependents {
+  owner: Caller;
+  applicationId: string;
+  actor: Actor;
+}
+
+interface ApplicationParts extends ResourceParts {
+  /** Revokes the keys of the application; returns their ids. */
+  revokeKeys: (unit: Unit, dependents: ApplicationDependents) => Promise<string[]>;
+  /** Deletes the webhook endpoints of the application; returns their ids. */
+  deleteEndpoints: (unit: Unit, dependents: ApplicationDependents) => Promise<string[]>;
+}
+
+export function registerApplicationRoutes(app: App, parts: ApplicationParts): void {
   registerApplicationReading(app, parts);
   registerApplicationChanges(app, parts);
   registerApplicationDeletion(app, parts);
@@ -145,7 +156,10 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
   );
 }
 
-function registerApplicationDeletion(app: App, { database, clock, secrets, gate }: ResourceParts): void {
+function registerApplicationDeletion(
+  app: App,
+  { database, clock, revokeKeys, deleteEndpoints }: ApplicationParts,
+): void {
   app.delete(
     "/v1/applications/:id",
     {
@@ -167,16 +181,10 @@ function registerApplicationDeletion(app: App, { database, clock, secrets, gate 
       runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
         const caller = getCaller(request);
         const { id, name } = await takeApplication(unit, request, request.params);
-        const keys = await lockKeysOfApplication(unit.session, caller, id, unit.nowMs);
-        for (const key of keys) refuseServiceKey(caller, key);
-        for (const key of keys) await revokeTakenKey(unit, { secrets, forget: gate.forget }, key, actorOf(request));
-        const deletedWebhooks = await deleteEndpointsOfApplication(unit, {
-          owner: caller,
-          applicationId: id,
-          actor: actorOf(request),
-        });
+        const dependents = { owner: caller, applicationId: id, actor: actorOf(request) };
+        const revokedKeys = await revokeKeys(unit, dependents);
+        const deletedWebhooks = await deleteEndpoints(unit, dependents);
         await markApplicationDeleted(unit.session, caller, id, unit.nowMs);
-        const revokedKeys = keys.map((key) => key.id);
         await audit(unit, request, "application.deleted", id, { name, revokedKeys, deletedWebhooks });
         return { id, deletedAt: formatInstant(unit.nowMs), revokedKeys, deletedWebhooks };
       }),

@@ -1,10 +1,10 @@
 import { type AuditAction, type Owner } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
-import { actorOf } from "../access/actor.ts";
+import { actorOf } from "../audit/actor.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { getCaller } from "../http/caller.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import type { Meter } from "../usage/meter.ts";
 import type { BillingOptions } from "./options.ts";
 

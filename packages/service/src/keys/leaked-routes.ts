@@ -3,7 +3,7 @@ import { runUnit } from "@wayfare/database";
 import { addressOf } from "../access/address-ranges.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import { isRawKey } from "./raw-key.ts";
 import { killKey } from "./rules.ts";
 import { lockKeyByRawKey } from "./store.ts";

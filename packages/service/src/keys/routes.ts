@@ -14,13 +14,13 @@ import {
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
-import { actorOf } from "../access/actor.ts";
+import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
+import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import { inheritBounds } from "./bounds.ts";
 import { applyChanges, forceQuery } from "./change.ts";
 import {

@@ -17,7 +17,7 @@ import { type Caller } from "../http/caller.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { announceChange } from "../tenancy/access-changes.ts";
 import { type KeyRecord, statusOf } from "./record.ts";
-import { findKey, insertKey, type KeyChanges, type NewKeyRow, updateKey } from "./store.ts";
+import { findKey, insertKey, type KeyChanges, lockKeysOfApplication, type NewKeyRow, updateKey } from "./store.ts";
 
 /** How long a revoked key goes on answering. */
 const graceMs = 60_000;
@@ -164,6 +164,23 @@ export async function revokeTakenKey(unit: Unit, parts: KeyParts, key: KeyRecord
   await tellOfRevocation(unit, revoked);
   await tellOfChange(unit, parts, key.id);
   return revoked;
+}
+
+/**
+ * Revokes the keys of an application that is held for deletion.
+ *
+ * @returns their ids.
+ * @throws DomainError if the caller must not revoke one of them.
+ */
+export async function revokeKeysOfApplication(
+  unit: Unit,
+  parts: KeyParts,
+  { owner, applicationId, actor }: { owner: Caller; applicationId: string; actor: Actor },
+): Promise<string[]> {
+  const keys = await lockKeysOfApplication(unit.session, owner, applicationId, unit.nowMs);
+  for (const key of keys) refuseServiceKey(owner, key);
+  for (const key of keys) await revokeTakenKey(unit, parts, key, actor);
+  return keys.map(({ id }) => id);
 }
 
 /** Ends a key without a grace, whoever's it is: somebody else holds it. Answers since when it is dead. */

@@ -3,8 +3,8 @@ import { type Clock, DomainError, includesScope, type Partition, scopesOfRole } 
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller, CallingSession } from "../http/caller.ts";
-import { isOver } from "../sessions/lifetime.ts";
-import { findSessionById, sessionsChannel } from "../sessions/store.ts";
+import { isOver } from "../identity/sessions/lifetime.ts";
+import { findSessionById, sessionsChannel } from "../identity/sessions/store.ts";
 import { Feed } from "./feed.ts";
 import { type News, readNews } from "./news.ts";
 

@@ -1,7 +1,7 @@
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { deletePause } from "../pause/store.ts";
 import type { Settings } from "../settings/schema.ts";
+import { deletePause } from "../storage/pause-store.ts";
 import { readSecretsText } from "./backup/source.ts";
 import { type SpooledArchive, spoolArchive } from "./backup/spool.ts";
 import type { Check } from "./doctor/check.ts";

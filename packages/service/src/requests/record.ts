@@ -1,7 +1,7 @@
 import type { Operation, Partition } from "@wayfare/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isReplay } from "../http/idempotency.ts";
 import { durationMsOf } from "../http/request-log.ts";
+import { isReplay } from "../storage/idempotency.ts";
 
 /** What is kept of a request: no body, no query string, no header. */
 export interface RequestRecord {

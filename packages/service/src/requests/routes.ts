@@ -4,7 +4,7 @@ import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import { firstRequestIdAt, requestRetentionMs } from "./days.ts";
 import { findRequest, listRequests } from "./store.ts";
 

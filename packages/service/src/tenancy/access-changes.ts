@@ -10,3 +10,11 @@ export const accessChannel = "wayfare_access";
 export async function announceChange(session: Session, id: string): Promise<void> {
   await session.query("SELECT pg_notify($1, $2)", [accessChannel, id]);
 }
+
+/** The cache of keys that decides on access in this process. */
+export interface AccessCache {
+  /** Drops a key, or every key of an account, so that it is read again before its next request. */
+  forget: (id: string) => void;
+  /** Writes when keys were last used. */
+  flush: () => Promise<void>;
+}

@@ -8,12 +8,12 @@ import {
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { deliveriesChannel } from "@wayfare/webhooks";
-import { actorOf } from "../access/actor.ts";
+import { actorOf } from "../audit/actor.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import { announceChange } from "../tenancy/access-changes.ts";
 import { getTestClockOffset, updateTestClockOffset } from "./store.ts";
 

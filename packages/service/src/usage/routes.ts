@@ -18,7 +18,7 @@ import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import type { Meter } from "./meter.ts";
 import { endOfBucket, readPeriod } from "./period.ts";
 import { listUsage, sumUsage, type UsageRow } from "./store.ts";

@@ -9,11 +9,11 @@ import {
 import { runUnit } from "@wayfare/database";
 import { addDeliveries, insertEvent } from "@wayfare/webhooks";
 import { Type } from "typebox";
-import { actorOf } from "../access/actor.ts";
+import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
-import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
+import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import { verifyEndpoint } from "./change.ts";
 import { auditEndpoint, rotateSecret, takeActiveEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";

@@ -9,7 +9,7 @@ import {
 } from "@wayfare/contract";
 import { runUnit, type Unit } from "@wayfare/database";
 import { Type } from "typebox";
-import { actorOf } from "../access/actor.ts";
+import { actorOf } from "../audit/actor.ts";
 import type { Actor } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";

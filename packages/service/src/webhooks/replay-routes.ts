@@ -11,12 +11,12 @@ import {
 } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import { countReplay, type EndpointRecord, findReplay, insertReplay, isServed } from "@wayfare/webhooks";
-import { actorOf } from "../access/actor.ts";
+import { actorOf } from "../audit/actor.ts";
 import type { Actor } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
+import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import { readEvents, readPeriod } from "./input.ts";
 import { auditEndpoint, stateRefusal, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireReplay } from "./wire.ts";

@@ -12,12 +12,12 @@ import {
 import { runUnit } from "@wayfare/database";
 import { listEndpoints } from "@wayfare/webhooks";
 import { Type } from "typebox";
-import { actorOf } from "../access/actor.ts";
+import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
-import { idempotencyHeader, type Made, onceProblems } from "../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import { changeEndpoint, type EndpointChanges } from "./change.ts";
 import { readEvents, readUrl } from "./input.ts";
 import { createEndpoint, deleteEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";

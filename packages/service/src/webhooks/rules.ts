@@ -17,7 +17,7 @@ import {
 } from "@wayfare/webhooks";
 import { findApplication } from "../applications/store.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
-import type { ResourceParts } from "../http/resource-parts.ts";
+import type { ResourceParts } from "../storage/resource-parts.ts";
 import { refusal } from "./input.ts";
 
 export interface WebhookParts extends ResourceParts {

@@ -1,8 +1,8 @@
 import { RedeemCouponSchema, RedeemedCouponSchema, refer } from "@wayfare/contract";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
-import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
 import { Throttle } from "../../http/throttle.ts";
+import { idempotencyHeader, onceProblems } from "../../storage/idempotency.ts";
 import { auditBilling, type BillingParts, billingWrite, ownerOf, billingTags as tags } from "../billing-parts.ts";
 import { holdBilling } from "../subscriptions/commands.ts";
 import { toWireCoupon } from "../wire.ts";

@@ -2,8 +2,8 @@ import { DomainError, InvoiceParamsSchema, InvoiceSchema, invoiceQuery, type Own
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
-import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
 import { pageOf, pageQuery, toPage } from "../../http/pages.ts";
+import { idempotencyHeader, onceProblems } from "../../storage/idempotency.ts";
 import {
   auditBilling,
   type BillingParts,

@@ -3,7 +3,7 @@ import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
-import { assertNotPaused } from "../../pause/outbound.ts";
+import { assertNotPaused } from "../../storage/outbound.ts";
 import { type BillingParts, billingWrite, ownerOf, billingTags as tags } from "../billing-parts.ts";
 import { findInvoice } from "../invoices/store.ts";
 import type { InvoiceRecord } from "../records.ts";

@@ -19,7 +19,7 @@ import { Type } from "typebox";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";
 import { getCaller, nowOf } from "../../http/caller.ts";
-import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
+import { idempotencyHeader, onceProblems } from "../../storage/idempotency.ts";
 import {
   auditBilling,
   type BillingParts,

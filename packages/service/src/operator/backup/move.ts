@@ -12,8 +12,8 @@ import {
   readFrames,
   withSnapshot,
 } from "@wayfare/database";
-import { insertPause } from "../../pause/store.ts";
 import type { Settings } from "../../settings/schema.ts";
+import { insertPause } from "../../storage/pause-store.ts";
 import { pump } from "./pump.ts";
 import { BackupError, openExisting, readSecretsText } from "./source.ts";
 import { verifyLoaded } from "./verify.ts";

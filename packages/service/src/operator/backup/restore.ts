@@ -17,8 +17,8 @@ import {
   openPostgres,
   readFrames,
 } from "@wayfare/database";
-import { insertPause } from "../../pause/store.ts";
 import type { Settings } from "../../settings/schema.ts";
+import { insertPause } from "../../storage/pause-store.ts";
 import { type ArchiveHeader, readEnd, readFiles, readHeader } from "./archive.ts";
 import { unseal } from "./sealed-stream.ts";
 import { assertSecretsFit, BackupError, makeDataDirectory } from "./source.ts";

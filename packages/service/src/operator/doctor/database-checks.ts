@@ -1,8 +1,8 @@
 import type { Clock } from "@wayfare/contract";
 import { type Database, DatabaseError, listMigrationFiles, type Session } from "@wayfare/database";
-import { findPause } from "../../pause/store.ts";
 import { makeSecretBox } from "../../secrets/secret-box.ts";
 import { parseServerSecrets, type ServerSecrets } from "../../secrets/server-secret.ts";
+import { findPause } from "../../storage/pause-store.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 interface DatabaseParts {

@@ -1,9 +1,0 @@
-import type { FastifyRequest } from "fastify";
-import type { Actor } from "../audit/store.ts";
-import { getCaller } from "../http/caller.ts";
-
-/** The calling key or user, as the audit trail names it. */
-export function actorOf(request: FastifyRequest): Actor {
-  const { id, session, address } = getCaller(request);
-  return { kind: session === null ? "key" : "user", id, address, requestId: request.id };
-}

@@ -1,0 +1,99 @@
+import {
+  DomainError,
+  formatInstant,
+  NewPasskeySchema,
+  PasskeyParamsSchema,
+  PasskeySchema,
+  type PortalPasskey,
+} from "@wayfare/contract";
+import { isUniqueViolation, runUnit } from "@wayfare/database";
+import { Type } from "typebox";
+import type { App } from "../../http/app-type.ts";
+import { getSessionCaller } from "../../http/caller.ts";
+import type { IdentityParts } from "../sign-in/identity-parts.ts";
+import { auditPeople } from "../users/audit.ts";
+import { findUser } from "../users/store.ts";
+import { burnChallenge, keepChallenge } from "./challenges.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRecord } from "./store.ts";
+
+const config = { access: { roles: [] }, stepUp: true } as const;
+
+/** A user's own passkeys. */
+export function registerPasskeyRoutes(app: App, parts: IdentityParts, party: RelyingParty): void {
+  const { database, clock } = parts;
+  app.get(
+    "/portal/security/passkeys",
+    {
+      config: { access: { roles: [] } },
+      schema: { response: { 200: Type.Object({ data: Type.Array(PasskeySchema) }) } },
+    },
+    async (request) => {
+      const { accountId, id: userId } = getSessionCaller(request);
+      return { data: (await listPasskeys(database, { accountId, userId })).map(toWirePasskey) };
+    },
+  );
+  registerNewPasskey(app, parts, party);
+  app.delete(
+    "/portal/security/passkeys/:id",
+    { config, schema: { params: PasskeyParamsSchema } },
+    async (request, reply) => {
+      const { accountId, id: userId } = getSessionCaller(request);
+      const { id } = request.params;
+      await runUnit(database, clock.nowMs(), async (unit) => {
+        if (!(await deletePasskey(unit.session, { accountId, userId }, id))) throw new DomainError("NOT_FOUND");
+        await auditPeople(unit, request, { action: "user.passkey_removed", details: { passkeyId: id } });
+      });
+      return reply.code(204).send();
+    },
+  );
+}
+
+function registerNewPasskey(app: App, { database, clock }: IdentityParts, party: RelyingParty): void {
+  app.post("/portal/security/passkeys/options", { config }, async (request) => {
+    const { accountId, id: userId, session } = getSessionCaller(request);
+    const user = await findUser(database, { accountId, userId });
+    if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
+    const options = await party.askForNew(user, await listPasskeys(database, { accountId, userId }));
+    const challenged = { purpose: "register", boundTo: session.id } as const;
+    await keepChallenge(database, options.challenge, challenged, clock.nowMs());
+    return options;
+  });
+  app.post(
+    "/portal/security/passkeys",
+    { config, schema: { body: NewPasskeySchema, response: { 201: PasskeySchema } } },
+    async (request, reply) => {
+      const { accountId, id: userId, session: calling } = getSessionCaller(request);
+      const { name, response } = request.body;
+      const challenged = { purpose: "register", boundTo: calling.id } as const;
+      const credential = await party.readNew(response, (challenge) =>
+        burnChallenge(database, challenge, challenged, clock.nowMs()),
+      );
+      if (credential === undefined) throw new DomainError("SIGN_IN_FAILED", { detail: "The passkey was not added." });
+      const made = {
+        accountId,
+        userId,
+        name,
+        credentialId: Buffer.from(credential.id, "base64url"),
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: (credential.transports ?? []).filter((each) => /^[a-z-]{1,20}$/.test(each)).slice(0, 10),
+      };
+      const add = runUnit(database, clock.nowMs(), async (unit) => {
+        const passkey = await insertPasskey(unit.session, made, unit.nowMs);
+        await auditPeople(unit, request, { action: "user.passkey_added", details: { passkeyId: passkey.id, name } });
+        return toWirePasskey(passkey);
+      });
+      const added = await add.catch((error: unknown) => {
+        if (!isUniqueViolation(error, "passkeys_credential_id_key")) throw error;
+        throw new DomainError("CONFLICT", { detail: "This passkey is there already." });
+      });
+      return reply.code(201).send(added);
+    },
+  );
+}
+
+function toWirePasskey({ id, name, createdAtMs, lastUsedAtMs }: PasskeyRecord): PortalPasskey {
+  const lastUsedAt = lastUsedAtMs === null ? null : formatInstant(lastUsedAtMs);
+  return { id, name, createdAt: formatInstant(createdAtMs), lastUsedAt };
+}

@@ -1,0 +1,80 @@
+import {
+  DomainError,
+  formatInstant,
+  PortalSessionSchema,
+  SessionParamsSchema,
+  type SignedInDevice,
+  SignedInDeviceSchema,
+} from "@wayfare/contract";
+import { runUnit } from "@wayfare/database";
+import { Type } from "typebox";
+import { actorOf } from "../../audit/actor.ts";
+import { writeAuditEvent } from "../../audit/store.ts";
+import type { App } from "../../http/app-type.ts";
+import { getSessionCaller } from "../../http/caller.ts";
+import { describeSession } from "../sessions/session-view.ts";
+import { endSession, listSessions, type SessionRecord } from "../sessions/store.ts";
+import type { IdentityParts } from "../sign-in/identity-parts.ts";
+
+const anyone = { access: { roles: [] } } as const;
+
+/** Who is signed in, where else, and signing out. */
+export function registerSessionRoutes(app: App, parts: IdentityParts): void {
+  const { database, clock, cookie } = parts;
+  app.get("/portal/session", { config: anyone, schema: { response: { 200: PortalSessionSchema } } }, (request) => {
+    const { accountId, id, session } = getSessionCaller(request);
+    return describeSession(database, { accountId, userId: id, steppedUpUntilMs: session.steppedUpUntilMs });
+  });
+  app.delete("/portal/session", { config: anyone }, async (request, reply) => {
+    const caller = getSessionCaller(request);
+    await runUnit(database, clock.nowMs(), async ({ session, nowMs }) => {
+      const { accountId, id: userId } = caller;
+      if (!(await endSession(session, { accountId, userId }, caller.session.id))) return;
+      const subject = { kind: "user", id: userId } as const;
+      const action = "user.signed_out";
+      await writeAuditEvent(session, { accountId, environment: null, action, actor: actorOf(request), subject, nowMs });
+    });
+    cookie.clear(request, reply);
+    return reply.code(204).send();
+  });
+  registerDeviceRoutes(app, parts);
+}
+
+function registerDeviceRoutes(app: App, { database, clock }: IdentityParts): void {
+  app.get(
+    "/portal/sessions",
+    { config: anyone, schema: { response: { 200: Type.Object({ data: Type.Array(SignedInDeviceSchema) }) } } },
+    async (request) => {
+      const { accountId, id: userId, session } = getSessionCaller(request);
+      const rows = await listSessions(database, { accountId, userId }, clock.nowMs());
+      return { data: rows.map((row) => toDevice(row, session.id)) };
+    },
+  );
+  app.delete(
+    "/portal/sessions/:id",
+    { config: anyone, schema: { params: SessionParamsSchema } },
+    async (request, reply) => {
+      const { accountId, id: userId } = getSessionCaller(request);
+      const { id } = request.params;
+      await runUnit(database, clock.nowMs(), async ({ session, nowMs }) => {
+        if (!(await endSession(session, { accountId, userId }, id))) throw new DomainError("NOT_FOUND");
+        await writeAuditEvent(session, {
+          accountId,
+          environment: null,
+          action: "user.session_revoked",
+          actor: actorOf(request),
+          subject: { kind: "user", id: userId },
+          details: { sessionId: id },
+          nowMs,
+        });
+      });
+      return reply.code(204).send();
+    },
+  );
+}
+
+function toDevice(row: SessionRecord, currentId: string): SignedInDevice {
+  const { id, device, address } = row;
+  const times = { createdAt: formatInstant(row.createdAtMs), lastUsedAt: formatInstant(row.lastUsedAtMs) };
+  return { id, device, address, ...times, current: id === currentId };
+}

@@ -1,0 +1,65 @@
+import { DomainError, errorCodes, getErrorEntry, isErrorCode } from "@wayfare/contract";
+import { Type } from "typebox";
+import type { App } from "../http/app-type.ts";
+import { escapeHtml, markCode, renderPage } from "./page.ts";
+import { pageStyle } from "./page-style.ts";
+
+/** A page for each code: where the `type` of a problem leads. */
+export function registerErrorPages(app: App): void {
+  app.get("/errors", { config: { access: "public" } }, async (_request, reply) => {
+    return reply.type("text/html; charset=utf-8").send(renderPage("Errors", renderList()));
+  });
+  app.get(
+    "/errors/:code",
+    { config: { access: "public" }, schema: { params: Type.Object({ code: Type.String() }) } },
+    async (request, reply) => {
+      const { code } = request.params;
+      if (!isErrorCode(code)) throw new DomainError("NOT_FOUND");
+      const entry = getErrorEntry(code);
+      const body = `<h1>${code}</h1>
+<p class="quiet">HTTP status ${statusText(code)}</p>
+<p>${escapeHtml(entry.title)}.</p>
+<h2>What to do</h2>
+<p>${markCode(entry.help)}</p>
+<p><a href="/errors">All errors</a></p>`;
+      return reply.type("text/html; charset=utf-8").send(renderPage(code, body));
+    },
+  );
+  app.get("/assets/page.css", { config: { access: "public" } }, async (_request, reply) => {
+    return reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(pageStyle);
+  });
+}
+
+function renderList(): string {
+  const rows = errorCodes.map(
+    (code) =>
+      `<dt><a href="/errors/${code}"><code>${code}</code></a> ${statusText(code)}</dt><dd>${escapeHtml(getErrorEntry(code).title)}.</dd>`,
+  );
+  return `<h1>Errors</h1>
+<p>Every error is <code>application/problem+json</code> and carries one of these codes.</p>
+<dl class="rows">
+${rows.join("\n")}
+</dl>`;
+}
+
+function statusText(code: (typeof errorCodes)[number]): string {
+  const { status, alternativeStatus } = getErrorEntry(code);
+  return alternativeStatus === undefined ? String(status) : `${status} or ${alternativeStatus}`;
+}
+
+/** The text of docs/reference/errors.md. */
+export function renderErrorsDocument(): string {
+  const rows = errorCodes.map((code) => {
+    const { title, help } = getErrorEntry(code);
+    return `| \`${code}\` | ${statusText(code)} | ${title} | ${help.replaceAll("|", "\\|")} |`;
+  });
+  return `# Errors
+
+Every error is \`application/problem+json\` (RFC 9457) with one of these codes; \`type\` links to a page about it, and
+\`errors\` has one row for each fault of a request (400 and 422).
+
+| code | status | title | what to do |
+| --- | --- | --- | --- |
+${rows.join("\n")}
+`;
+}
