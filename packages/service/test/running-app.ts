@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { type KeyEnvironment, type Problem, type Scope, type ScoredSearchResponse, scopes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import type { GuardRules } from "@wayfare/egress";
 import type { Supplier } from "@wayfare/suppliers";
-import type { GuardRules } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/store.ts";
 import type { BillingOptions } from "../src/billing/options.ts";

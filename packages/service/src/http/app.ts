@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { Database } from "@wayfare/database";
-import type { GuardRules } from "@wayfare/webhooks";
+import type { GuardRules } from "@wayfare/egress";
 import type { FastifyBaseLogger } from "fastify";
 import { parseAddressRange } from "../access/address-ranges.ts";
 import { requireDeclaredAccess } from "../access/declared.ts";

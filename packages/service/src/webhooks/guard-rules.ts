@@ -1,4 +1,4 @@
-import type { GuardRules } from "@wayfare/webhooks";
+import type { GuardRules } from "@wayfare/egress";
 import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
 import type { Settings } from "../settings/schema.ts";
 

@@ -1,5 +1,5 @@
 import { eventPatterns, type Fault } from "@wayfare/contract";
-import { type GuardRules, refuseUrl } from "@wayfare/webhooks";
+import { type GuardRules, refuseUrl } from "@wayfare/egress";
 import { ProblemError } from "../http/problem.ts";
 
 /** Event patterns as they are kept: each once. @throws ProblemError with a fault for each that is unknown. */

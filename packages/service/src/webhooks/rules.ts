@@ -1,4 +1,5 @@
 import { type AuditAction, formatInstant } from "@wayfare/contract";
+import type { GuardRules } from "@wayfare/egress";
 import {
   cancelDeliveries,
   countEndpoints,
@@ -6,7 +7,6 @@ import {
   type EndpointRecord,
   type EndpointScope,
   findEndpoint,
-  type GuardRules,
   insertEndpoint,
   listEndpointsOfApplication,
   makeWebhookSecret,

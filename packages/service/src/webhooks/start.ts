@@ -1,13 +1,6 @@
 import type { Database } from "@wayfare/database";
-import {
-  createGuardedClient,
-  type GuardRules,
-  replaysChannel,
-  runReplays,
-  startChallenges,
-  startDispatcher,
-  startWaking,
-} from "@wayfare/webhooks";
+import { createGuardedClient, type GuardRules } from "@wayfare/egress";
+import { replaysChannel, runReplays, startChallenges, startDispatcher, startWaking } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { canonicalAddress, isInside, lastIpv4Of } from "./address-ranges.ts";
+import { canonicalAddress, isInside, lastIpv4Of } from "./ip-ranges.ts";
 import { globalUnicast, internalNames, loopback, nat64, specialRanges } from "./special-ranges.ts";
 
 /** What an operator lets the client call beside the public internet. */

@@ -1,0 +1,3 @@
+export { type GuardRules, refuseUrl } from "./addresses/address-guard.ts";
+export { createGuardedClient, type GuardedClient, type GuardedClientOptions } from "./client/client.ts";
+export type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest } from "./client/outcome.ts";
