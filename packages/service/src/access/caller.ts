@@ -1,8 +1,8 @@
 import type { KeyEnvironment, PlanName, Role, Scope } from "@wayfare/contract";
+import type { AddressRange } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Period } from "../limits/period.ts";
-import type { AddressRange } from "./address-ranges.ts";
 
 /** A partition of data: service keys see live. */
 export type Partition = "test" | "live";

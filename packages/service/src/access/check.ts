@@ -1,6 +1,6 @@
 import { includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
+import { type AddressRange, isInsideRanges } from "@wayfare/egress";
 import { ProblemError } from "../http/problem.ts";
-import { type AddressRange, isInsideRanges } from "./address-ranges.ts";
 import { type Caller, type KnownKey, partitionOf } from "./caller.ts";
 
 /** What of a request is checked before its body is read. */

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Database } from "@wayfare/database";
+import { type AddressRange, addressOf } from "@wayfare/egress";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Clock } from "../clock.ts";
 import { headersNamed } from "../http/raw-headers.ts";
@@ -7,7 +8,6 @@ import { findKnownKey } from "../keys/known-key.ts";
 import { isRawKey } from "../keys/raw-key.ts";
 import type { ServerSecrets } from "../keys/server-secret.ts";
 import { skipIfDiskFull } from "../skip-if-disk-full.ts";
-import { type AddressRange, addressOf } from "./address-ranges.ts";
 import type { Caller } from "./caller.ts";
 import { accessChannel } from "./changes.ts";
 import { checkAccess } from "./check.ts";

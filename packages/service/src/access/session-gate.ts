@@ -1,12 +1,12 @@
 import type { KeyEnvironment, Role, Scope } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { addressOf } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type HostCookie, makeSessionCookie } from "../sessions/cookie.ts";
 import { findKnownSession, touchSession } from "../sessions/store.ts";
 import { skipIfDiskFull } from "../skip-if-disk-full.ts";
-import { addressOf } from "./address-ranges.ts";
 import type { Caller } from "./caller.ts";
 import { checkSession } from "./check-session.ts";
 import { refuseForeignOrigin } from "./own-origin.ts";

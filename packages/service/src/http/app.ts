@@ -1,8 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { Database } from "@wayfare/database";
-import type { GuardRules } from "@wayfare/egress";
+import { type GuardRules, parseAddressRange } from "@wayfare/egress";
 import type { FastifyBaseLogger } from "fastify";
-import { parseAddressRange } from "../access/address-ranges.ts";
 import { requireDeclaredAccess } from "../access/declared.ts";
 import { type Gate, openGate, registerGate } from "../access/gate.ts";
 import { limitPublicBodies } from "../access/public-routes.ts";

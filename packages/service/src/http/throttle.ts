@@ -1,5 +1,5 @@
+import { addressNetwork } from "@wayfare/egress";
 import { LRUCache } from "lru-cache";
-import { addressNetwork } from "../access/address-ranges.ts";
 import type { Clock } from "../clock.ts";
 import { ProblemError } from "./problem.ts";
 

@@ -1,5 +1,5 @@
 import { formatInstant, includesScope } from "@wayfare/contract";
-import { type AddressRange, parseAddressRange, rangeContains } from "../access/address-ranges.ts";
+import { type AddressRange, parseAddressRange, rangeContains } from "@wayfare/egress";
 import type { Caller, KeyBounds } from "../access/caller.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { KeyRecord } from "./record.ts";

@@ -1,6 +1,6 @@
 import type { ChangeKey } from "@wayfare/contract";
+import { isInsideRanges, parseAddressRange } from "@wayfare/egress";
 import { Type } from "typebox";
-import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
 import type { Caller } from "../access/caller.ts";
 import type { Actor } from "../audit/store.ts";
 import { ProblemError } from "../http/problem.ts";

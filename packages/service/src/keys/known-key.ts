@@ -1,6 +1,6 @@
 import { isScope, type KeyEnvironment } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { type AddressRange, parseAddressRange } from "../access/address-ranges.ts";
+import { type AddressRange, parseAddressRange } from "@wayfare/egress";
 import type { KnownKey } from "../access/caller.ts";
 import { readPaidPeriod } from "../limits/paid-period.ts";
 import { readPlanName } from "../limits/plan-name.ts";

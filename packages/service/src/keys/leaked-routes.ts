@@ -1,5 +1,5 @@
 import { formatInstant, LeakedKeyAnswerSchema, LeakedKeySchema, refer } from "@wayfare/contract";
-import { addressOf } from "../access/address-ranges.ts";
+import { addressOf } from "@wayfare/egress";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { ProblemError } from "../http/problem.ts";

@@ -1,6 +1,6 @@
 import { type Fault, formatInstant, includesScope, type KeyEnvironment, type Scope } from "@wayfare/contract";
+import { parseAddressRange } from "@wayfare/egress";
 import { recordEvent } from "@wayfare/webhooks";
-import { parseAddressRange } from "../access/address-ranges.ts";
 import { type Caller, partitionOf, type RowScope } from "../access/caller.ts";
 import { announceChange } from "../access/changes.ts";
 import { findApplication } from "../applications/store.ts";

@@ -1,5 +1,5 @@
 import { DryRunAnswerSchema, DryRunSchema, formatInstant, OverviewSchema, overviewQuery } from "@wayfare/contract";
-import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
+import { isInsideRanges, parseAddressRange } from "@wayfare/egress";
 import { getCaller, nowOf } from "../access/caller.ts";
 import type { App } from "../http/app-type.ts";
 import { readAllowlist } from "../keys/rules.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "@wayfare/database";
+import { addressNetwork, addressOf } from "@wayfare/egress";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Counter, type Registry } from "prom-client";
-import { addressNetwork, addressOf } from "../access/address-ranges.ts";
 import { getSessionCaller } from "../access/caller.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import type { Clock } from "../clock.ts";

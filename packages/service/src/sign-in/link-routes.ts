@@ -1,6 +1,6 @@
 import { LinkSignInSchema, PortalSessionSchema } from "@wayfare/contract";
+import { addressOf } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
-import { addressOf } from "../access/address-ranges.ts";
 import { ownOriginOnly } from "../access/own-origin.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";

@@ -1,6 +1,6 @@
 import type { PortalSession } from "@wayfare/contract";
+import { addressOf } from "@wayfare/egress";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { addressOf } from "../access/address-ranges.ts";
 import { writeAuditEvent } from "../audit/store.ts";
 import type { Unit } from "../http/unit.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
