@@ -1,12 +1,7 @@
 import { newId } from "@wayfare/contract";
 import { type Database, json, migrate } from "@wayfare/database";
-import {
-  createGuardedClient,
-  deliveriesChannel,
-  makeWebhookSecret,
-  recordEvent,
-  startDispatcher,
-} from "@wayfare/webhooks";
+import { createGuardedClient } from "@wayfare/egress";
+import { deliveriesChannel, makeWebhookSecret, recordEvent, startDispatcher } from "@wayfare/webhooks";
 import { countedDatabase } from "./counted-database.ts";
 import type { Arrivals } from "./webhook-arrivals.ts";
 

@@ -47,6 +47,8 @@ describe("this repository", async () => {
     );
     const expected = [
       "service → database",
+      "service → egress",
+      "webhooks → egress",
       "service → contract",
       "suppliers → engine",
       "world → engine",
@@ -104,6 +106,7 @@ const planted: Readonly<Record<string, Files>> = {
     [
       "contract → engine",
       "engine → world",
+      "egress → contract",
       "database → contract",
       "world → suppliers",
       "suppliers → service",

@@ -1,8 +1,8 @@
 import type { ChangeKey, CreateKey } from "@wayfare/contract";
+import { isInsideRanges, parseAddressRange, rangeContains } from "@wayfare/egress";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { isInsideRanges, parseAddressRange, rangeContains } from "../src/access/address-ranges.ts";
 import { bodyOf, plainKey, startApp } from "./access-app.ts";
 import { signInAs } from "./browser-session.ts";
 import { type KeyOptions, startMs } from "./running-app.ts";

@@ -1,8 +1,8 @@
 import { type ErrorCode, type KeyEnvironment, keyEnvironments, type Scope } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { parseAddressRange } from "@wayfare/egress";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { parseAddressRange } from "../src/access/address-ranges.ts";
 import { checkAccess } from "../src/access/check.ts";
 import type { KnownKey } from "../src/http/caller.ts";
 import { makeRawKey } from "../src/keys/raw-key.ts";

@@ -9,8 +9,8 @@ import {
   scopes,
 } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import type { GuardRules } from "@wayfare/egress";
 import type { Supplier } from "@wayfare/suppliers";
-import type { GuardRules } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { buildApp } from "../src/app/app.ts";
 import type { BillingOptions } from "../src/billing/options.ts";

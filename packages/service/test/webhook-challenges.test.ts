@@ -1,4 +1,5 @@
-import { createGuardedClient, runChallenges, startChallenges } from "@wayfare/webhooks";
+import { createGuardedClient } from "@wayfare/egress";
+import { runChallenges, startChallenges } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { eventually } from "../../../tests/eventually.ts";

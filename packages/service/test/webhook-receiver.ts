@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { NewWebhook, Webhook } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { createGuardedClient, runChallenges } from "@wayfare/webhooks";
+import { createGuardedClient } from "@wayfare/egress";
+import { runChallenges } from "@wayfare/webhooks";
 import { onTestFinished } from "vitest";
 import type { RunningApp } from "./running-app.ts";
 

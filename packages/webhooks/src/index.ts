@@ -28,8 +28,6 @@ export {
 } from "./endpoints/store.ts";
 export { startWaking } from "./endpoints/waking-loop.ts";
 export { addDeliveries, deliveriesChannel, insertEvent, type NewEvent, recordEvent, recordEvents } from "./events.ts";
-export { type GuardRules, refuseUrl } from "./guarded-client/address-guard.ts";
-export { createGuardedClient, type GuardedClient } from "./guarded-client/client.ts";
 export { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "./retention.ts";
 export { retryDelaysMs } from "./schedule.ts";
 export { makeWebhookSecret, type SecretBox } from "./secrets.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
+import { createGuardedClient } from "@wayfare/egress";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { challengeUrlOf, sendChallenge } from "../src/endpoints/challenge.ts";
-import { createGuardedClient } from "../src/guarded-client/client.ts";
 
 interface Seen {
   url: string;

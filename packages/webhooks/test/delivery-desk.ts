@@ -1,10 +1,10 @@
 import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { createGuardedClient } from "@wayfare/egress";
 import { onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../database/test/test-databases.ts";
 import { type Dispatcher, type DispatcherParts, startDispatcher } from "../src/dispatcher/dispatcher.ts";
 import { recordEvent } from "../src/events.ts";
-import { createGuardedClient } from "../src/guarded-client/client.ts";
 import { makeWebhookSecret } from "../src/secrets.ts";
 import { reversingBox as box } from "./reversing-box.ts";
 

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { eventually } from "../../../tests/eventually.ts";
 import { testDatabaseKinds } from "../../database/test/test-databases.ts";
+import { makeClient } from "../../egress/test/client/test-client.ts";
 import { cancelDeliveries } from "../src/endpoints/open-deliveries.ts";
 import { makeWebhookSecret } from "../src/secrets.ts";
 import { DeliveryDesk, hourMs, minuteMs, startMs } from "./delivery-desk.ts";
 import { type Received, startReceiver } from "./receiver.ts";
-import { makeClient } from "./test-client.ts";
 
 /** Whether a delivery was signed with a secret, as the interface tells receivers to check. */
 function isSignedWith(secret: string, { headers, body }: Received): boolean {

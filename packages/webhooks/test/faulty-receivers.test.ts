@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
+import { answer, drip, type RawServer, startRawServer } from "../../egress/test/client/raw-server.ts";
+import { makeClient } from "../../egress/test/client/test-client.ts";
 import { DeliveryDesk, minuteMs } from "./delivery-desk.ts";
-import { answer, drip, type RawServer, startRawServer } from "./raw-server.ts";
-import { makeClient } from "./test-client.ts";
 
 /** `npm run test:full` asks for more. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 20);

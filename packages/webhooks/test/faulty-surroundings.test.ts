@@ -1,9 +1,9 @@
 import { type Database, DatabaseError, type Session } from "@wayfare/database";
 import { describe, expect, test, vi } from "vitest";
 import { testDatabaseKinds } from "../../database/test/test-databases.ts";
+import { makeClient } from "../../egress/test/client/test-client.ts";
 import { DeliveryDesk, hourMs, minuteMs } from "./delivery-desk.ts";
 import { startReceiver } from "./receiver.ts";
-import { makeClient } from "./test-client.ts";
 
 /** A database whose disk can be full: it refuses what writes with the error of PostgreSQL, and answers what reads. */
 class TightDatabase {

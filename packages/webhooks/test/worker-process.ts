@@ -1,7 +1,7 @@
 /** Run by worker-death.test.ts as a process of its own: a dispatcher as the service starts it, on the wall's clock, over the database of argv[2]. */
 import { openPostgres } from "@wayfare/database";
+import { createGuardedClient } from "@wayfare/egress";
 import { startDispatcher } from "../src/dispatcher/dispatcher.ts";
-import { createGuardedClient } from "../src/guarded-client/client.ts";
 import { reversingBox } from "./reversing-box.ts";
 
 const database = await openPostgres({ connectionString: process.argv[2] ?? "", max: 4 });

@@ -1,6 +1,6 @@
 import { DomainError, includesScope, type KeyEnvironment, partitionOf, type Scope } from "@wayfare/contract";
+import { type AddressRange, isInsideRanges } from "@wayfare/egress";
 import { type Caller, type KnownKey } from "../http/caller.ts";
-import { type AddressRange, isInsideRanges } from "./address-ranges.ts";
 
 /** What of a request is checked before its body is read. */
 export interface Attempt {

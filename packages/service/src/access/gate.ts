@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Clock } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
+import { type AddressRange, addressOf } from "@wayfare/egress";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import { isSessionAccess } from "../http/access-declaration.ts";
 import type { Caller } from "../http/caller.ts";
@@ -9,7 +10,6 @@ import { findKnownKey } from "../keys/known-key.ts";
 import { isRawKey } from "../keys/raw-key.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { type AccessCache, accessChannel } from "../tenancy/access-changes.ts";
-import { type AddressRange, addressOf } from "./address-ranges.ts";
 import { checkAccess } from "./check.ts";
 import { KeyCache } from "./key-cache.ts";
 import { LastUse } from "./last-use.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@wayfare/contract";
+import { addressOf } from "@wayfare/egress";
 import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { type Allowance, makeThrottle } from "../http/throttle.ts";
-import { addressOf } from "./address-ranges.ts";
 
 /** Limits of a public route that takes a body. */
 interface PublicBody {

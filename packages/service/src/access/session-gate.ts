@@ -1,11 +1,11 @@
 import { type Clock, DomainError, type KeyEnvironment, type Role, type Scope } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
+import { addressOf } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../http/caller.ts";
 import { refuseForeignOrigin } from "../http/own-origin.ts";
 import { type HostCookie, makeSessionCookie } from "../identity/sessions/cookie.ts";
 import { findKnownSession, touchSession } from "../identity/sessions/store.ts";
-import { addressOf } from "./address-ranges.ts";
 import { checkSession } from "./check-session.ts";
 
 interface SessionGateParts {

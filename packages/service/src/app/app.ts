@@ -1,9 +1,8 @@
 import cookie from "@fastify/cookie";
 import type { Clock, LeaseTime } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
-import type { GuardRules } from "@wayfare/webhooks";
+import { type GuardRules, parseAddressRange } from "@wayfare/egress";
 import type { FastifyBaseLogger } from "fastify";
-import { parseAddressRange } from "../access/address-ranges.ts";
 import { type Gate, openGate, registerGate } from "../access/gate.ts";
 import { limitPublicBodies } from "../access/public-routes.ts";
 import { registerAccountRoutes } from "../accounts/routes.ts";

@@ -1,6 +1,6 @@
 import type { Clock, KeyEnvironment, Owner, Period, PlanName, Role, Scope } from "@wayfare/contract";
+import type { AddressRange } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
-import type { AddressRange } from "../access/address-ranges.ts";
 
 /** Limits of the calling key that no key it makes or changes can exceed. */
 export interface KeyBounds {

@@ -1,5 +1,5 @@
+import { addressOf } from "@wayfare/egress";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addressOf } from "../access/address-ranges.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

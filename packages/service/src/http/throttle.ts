@@ -1,6 +1,6 @@
 import { type Clock, DomainError } from "@wayfare/contract";
+import { addressNetwork } from "@wayfare/egress";
 import { LRUCache } from "lru-cache";
-import { addressNetwork } from "../access/address-ranges.ts";
 
 /** A token bucket: its size, and how fast it refills. */
 export interface Allowance {

@@ -1,5 +1,5 @@
 import { DomainError, formatInstant, includesScope } from "@wayfare/contract";
-import { type AddressRange, parseAddressRange, rangeContains } from "../access/address-ranges.ts";
+import { type AddressRange, parseAddressRange, rangeContains } from "@wayfare/egress";
 import type { Caller, KeyBounds } from "../http/caller.ts";
 import type { KeyRecord } from "./record.ts";
 import type { KeyChanges } from "./store.ts";

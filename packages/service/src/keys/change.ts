@@ -1,7 +1,7 @@
 import { type ChangeKey, DomainError } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
+import { isInsideRanges, parseAddressRange } from "@wayfare/egress";
 import { Type } from "typebox";
-import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
 import type { Actor } from "../audit/store.ts";
 import type { Caller } from "../http/caller.ts";
 import { refuseWiderBounds } from "./bounds.ts";

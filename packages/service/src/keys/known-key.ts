@@ -1,6 +1,6 @@
 import { isScope, type KeyEnvironment, readPlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { type AddressRange, parseAddressRange } from "../access/address-ranges.ts";
+import { type AddressRange, parseAddressRange } from "@wayfare/egress";
 import type { KnownKey } from "../http/caller.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { readPaidPeriod } from "../tenancy/paid-period.ts";

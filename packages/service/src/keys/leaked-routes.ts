@@ -1,6 +1,6 @@
 import { DomainError, formatInstant, LeakedKeyAnswerSchema, LeakedKeySchema, refer } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
-import { addressOf } from "../access/address-ranges.ts";
+import { addressOf } from "@wayfare/egress";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";

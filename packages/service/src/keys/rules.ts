@@ -9,8 +9,8 @@ import {
   type Scope,
 } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
+import { parseAddressRange } from "@wayfare/egress";
 import { recordEvent } from "@wayfare/webhooks";
-import { parseAddressRange } from "../access/address-ranges.ts";
 import { findApplication } from "../applications/store.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import { type Caller } from "../http/caller.ts";

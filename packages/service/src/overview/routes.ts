@@ -7,7 +7,7 @@ import {
   overviewQuery,
 } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
+import { isInsideRanges, parseAddressRange } from "@wayfare/egress";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { readAllowlist } from "../keys/rules.ts";

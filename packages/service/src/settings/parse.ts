@@ -1,5 +1,5 @@
+import { parseAddressRange } from "@wayfare/egress";
 import { Ajv } from "ajv";
-import { parseAddressRange } from "../access/address-ranges.ts";
 import { type SettingEntry, type Settings, SettingsSchema, settingEntries } from "./schema.ts";
 
 /** Every fault of the settings at once, each a sentence. */

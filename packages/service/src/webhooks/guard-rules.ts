@@ -1,5 +1,4 @@
-import type { GuardRules } from "@wayfare/webhooks";
-import { isInsideRanges, parseAddressRange } from "../access/address-ranges.ts";
+import { type GuardRules, isInsideRanges, parseAddressRange } from "@wayfare/egress";
 import type { Settings } from "../settings/schema.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { DomainError, eventPatterns, type Fault } from "@wayfare/contract";
-import { type GuardRules, refuseUrl } from "@wayfare/webhooks";
+import { type GuardRules, refuseUrl } from "@wayfare/egress";
 
 /** Event patterns as they are kept: each once. @throws DomainError with a fault for each that is unknown. */
 export function readEvents(texts: readonly string[]): string[] {

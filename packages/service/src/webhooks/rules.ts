@@ -1,5 +1,6 @@
 import { type AuditAction, DomainError, formatInstant } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
+import type { GuardRules } from "@wayfare/egress";
 import {
   cancelDeliveries,
   countEndpoints,
@@ -7,7 +8,6 @@ import {
   type EndpointRecord,
   type EndpointScope,
   findEndpoint,
-  type GuardRules,
   insertEndpoint,
   listEndpointsOfApplication,
   makeWebhookSecret,

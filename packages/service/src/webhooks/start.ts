@@ -1,14 +1,7 @@
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import {
-  createGuardedClient,
-  type GuardRules,
-  replaysChannel,
-  runReplays,
-  startChallenges,
-  startDispatcher,
-  startWaking,
-} from "@wayfare/webhooks";
+import { createGuardedClient, type GuardRules } from "@wayfare/egress";
+import { replaysChannel, runReplays, startChallenges, startDispatcher, startWaking } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { logUnreadable, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";

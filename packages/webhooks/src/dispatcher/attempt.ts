@@ -1,6 +1,5 @@
 import { formatInstant, newId } from "@wayfare/contract";
-import type { GuardedClient } from "../guarded-client/client.ts";
-import type { GuardedAnswer, GuardedFailure } from "../guarded-client/outcome.ts";
+import type { GuardedAnswer, GuardedClient, GuardedFailure } from "@wayfare/egress";
 import type { SecretBox } from "../secrets.ts";
 import { signDelivery } from "../signature.ts";
 import type { Claimed } from "./claimed.ts";

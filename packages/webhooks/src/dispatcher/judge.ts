@@ -1,4 +1,4 @@
-import type { GuardedAnswer, GuardedFailure } from "../guarded-client/outcome.ts";
+import type { GuardedAnswer, GuardedFailure } from "@wayfare/egress";
 
 /** How an attempt ended: a word for machines and a sentence for people. */
 export interface Verdict {

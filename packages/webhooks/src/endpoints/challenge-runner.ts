@@ -1,5 +1,5 @@
 import type { Database } from "@wayfare/database";
-import type { GuardedClient } from "../guarded-client/client.ts";
+import type { GuardedClient } from "@wayfare/egress";
 import { challengeEveryMs, challengesChannel, sendChallenge } from "./challenge.ts";
 import { startWaking } from "./waking-loop.ts";
 

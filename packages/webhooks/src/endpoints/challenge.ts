@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { GuardedClient } from "../guarded-client/client.ts";
+import type { GuardedClient } from "@wayfare/egress";
 import type { EndpointRecord } from "./record.ts";
 
 /** Where challenges that have become due are announced. */

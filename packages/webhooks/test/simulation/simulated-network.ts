@@ -1,4 +1,4 @@
-import type { GuardedOutcome, GuardedRequest } from "../../src/guarded-client/outcome.ts";
+import type { GuardedOutcome, GuardedRequest } from "@wayfare/egress";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 

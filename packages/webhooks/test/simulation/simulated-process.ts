@@ -1,7 +1,7 @@
 import { DatabaseError } from "@wayfare/database";
+import type { GuardedOutcome } from "@wayfare/egress";
 import type { DeliveryStore } from "../../src/dispatcher/delivery-store.ts";
 import { startDelivery } from "../../src/dispatcher/dispatcher.ts";
-import type { GuardedOutcome } from "../../src/guarded-client/outcome.ts";
 import type { DeliveryWatch } from "./delivery-watch.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { SimulatedNetwork } from "./simulated-network.ts";

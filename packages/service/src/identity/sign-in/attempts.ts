@@ -1,8 +1,8 @@
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { addressNetwork, addressOf } from "@wayfare/egress";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Counter, type Registry } from "prom-client";
-import { addressNetwork, addressOf } from "../../access/address-ranges.ts";
 import { writeAuditEvent } from "../../audit/store.ts";
 import { getSessionCaller } from "../../http/caller.ts";
 import { logOf } from "../../http/request-log.ts";

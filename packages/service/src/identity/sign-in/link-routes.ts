@@ -1,7 +1,7 @@
 import { LinkSignInSchema, PortalSessionSchema } from "@wayfare/contract";
 import { runUnit, type Unit } from "@wayfare/database";
+import { addressOf } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
-import { addressOf } from "../../access/address-ranges.ts";
 import { writeAuditEvent } from "../../audit/store.ts";
 import { answers, bodyProblems } from "../../http/answers.ts";
 import type { App } from "../../http/app-type.ts";

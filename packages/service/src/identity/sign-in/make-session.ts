@@ -1,7 +1,7 @@
 import type { PortalSession } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
+import { addressOf } from "@wayfare/egress";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { addressOf } from "../../access/address-ranges.ts";
 import { writeAuditEvent } from "../../audit/store.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
 import { longestMs, steppedUpUntilMs } from "../sessions/lifetime.ts";

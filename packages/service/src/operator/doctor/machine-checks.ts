@@ -4,7 +4,7 @@ import { existsSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
-import { createGuardedClient } from "@wayfare/webhooks";
+import { createGuardedClient } from "@wayfare/egress";
 import { publicUrlOf } from "../../settings/parse.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { guardRulesOf } from "../../webhooks/guard-rules.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { canonicalAddress, isInside, lastIpv4Of } from "./address-ranges.ts";
+import { canonicalAddress, getAddressRange, isInsideRanges, lastIpv4Of } from "./ip-ranges.ts";
 import { globalUnicast, internalNames, loopback, nat64, specialRanges } from "./special-ranges.ts";
 
 /** What an operator lets the client call beside the public internet. */
@@ -23,13 +23,13 @@ const hostName = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/;
 export function refuseAddress(rules: GuardRules, address: string): string | null {
   const canonical = canonicalAddress(address);
   if (canonical === undefined) return "is no IP address";
-  if (rules.allowCidrs.some((cidr) => isInside(cidr, canonical))) {
-    return isInside(nat64, canonical) ? refuseAddress(rules, lastIpv4Of(canonical)) : null;
+  if (isInsideRanges(rules.allowCidrs.map(getAddressRange), canonical)) {
+    return isInsideRanges(nat64, canonical) ? refuseAddress(rules, lastIpv4Of(canonical)) : null;
   }
   if (isLoopback(canonical)) return rules.allowLoopback ? null : kindOf("loopback");
-  const special = specialRanges.find(([cidr]) => isInside(cidr, canonical));
-  if (special) return kindOf(special[1]);
-  return canonical.includes(":") && !isInside(globalUnicast, canonical) ? kindOf("unassigned") : null;
+  const special = specialRanges.find(({ range }) => isInsideRanges([range], canonical));
+  if (special) return kindOf(special.kind);
+  return canonical.includes(":") && !isInsideRanges(globalUnicast, canonical) ? kindOf("unassigned") : null;
 }
 
 /**
@@ -99,7 +99,7 @@ function kindOf(kind: string): string {
 }
 
 function isLoopback(address: string): boolean {
-  return loopback.some((cidr) => isInside(cidr, address));
+  return isInsideRanges(loopback, address);
 }
 
 function isUnder(name: string, host: string): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createNameCache, type NameCacheOptions } from "../src/guarded-client/name-cache.ts";
-import { NameLookupError } from "../src/guarded-client/name-lookup.ts";
+import { createNameCache, type NameCacheOptions } from "../../src/names/name-cache.ts";
+import { NameLookupError } from "../../src/names/name-lookup.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

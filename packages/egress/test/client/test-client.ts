@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { createGuardedClient, type GuardedClient, type GuardedClientOptions } from "../src/guarded-client/client.ts";
-import type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest } from "../src/guarded-client/outcome.ts";
+import { createGuardedClient, type GuardedClient, type GuardedClientOptions } from "../../src/client/client.ts";
+import type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest } from "../../src/client/outcome.ts";
 
 export const loopbackRules = { allowLoopback: true, allowCidrs: [], ports: [] };
 

@@ -12,6 +12,7 @@ export interface AddressRange {
 }
 
 const mappedPrefix = 96;
+const knownRanges = new Map<string, AddressRange>();
 
 /**
  * Parses a CIDR range or a bare address, which is a range of one. Host bits are cleared, and a range of IPv4-mapped
@@ -28,6 +29,16 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   if (!(prefix >= 0 && prefix <= bits)) return undefined;
   const bytes = address.map((byte, at) => byte & maskOf(prefix, at));
   return { text: `${formatAddress(bytes)}/${prefix}`, bytes, prefix };
+}
+
+/** A range that has been checked before, such as one of the settings. Parsed once. Throws if the text is not a CIDR range. */
+export function getAddressRange(text: string): AddressRange {
+  const known = knownRanges.get(text);
+  if (known) return known;
+  const range = parseAddressRange(text);
+  if (!range) throw new TypeError(`${JSON.stringify(text)} is no CIDR range`);
+  knownRanges.set(text, range);
+  return range;
 }
 
 /**
@@ -62,15 +73,22 @@ export function addressNetwork(address: string, prefix: number): string {
   return `${formatAddress(bytes.map((byte, at) => byte & maskOf(prefix, at)))}/${prefix}`;
 }
 
-const lately = new Map<string, Uint8Array | undefined>();
-const mostLately = 1000;
+/** The IPv4 address in the last 32 bits of an IPv6 address. Throws if the text is not an address. */
+export function lastIpv4Of(address: string): string {
+  const bytes = parseAddress(address);
+  if (!bytes) throw new TypeError(`${address} is no address`);
+  return bytes.slice(-4).join(".");
+}
 
-/** The bytes of an address. Most requests come from few: those of late are kept. */
+/** Bytes by text. Most requests come from few addresses, and a lookup is checked against every special range. */
+const parsedAddresses = new Map<string, Uint8Array | undefined>();
+const maxParsedAddresses = 1000;
+
 function parseAddress(text: string): Uint8Array | undefined {
-  if (lately.has(text)) return lately.get(text);
-  if (lately.size >= mostLately) lately.clear();
+  if (parsedAddresses.has(text)) return parsedAddresses.get(text);
+  if (parsedAddresses.size >= maxParsedAddresses) parsedAddresses.clear();
   const bytes = parseNewAddress(text);
-  lately.set(text, bytes);
+  parsedAddresses.set(text, bytes);
   return bytes;
 }
 
@@ -78,7 +96,7 @@ function parseAddress(text: string): Uint8Array | undefined {
 function parseNewAddress(text: string): Uint8Array | undefined {
   if (isIPv4(text)) return Uint8Array.from(text.split("."), Number);
   if (text.includes("%") || !isIPv6(text)) return undefined;
-  // ipaddr.js takes ::1.2.3.4 for ::ffff:1.2.3.4, which would let an IPv6 address pass for an IPv4 one.
+  // ipaddr.js takes ::1.2.3.4 for ::ffff:1.2.3.4, which would let an IPv4-compatible address pass for an IPv4 one.
   const address = ipaddr.IPv6.parse(/^::\d+\./.test(text) ? `0${text}` : text);
   return Uint8Array.from((address.isIPv4MappedAddress() ? address.toIPv4Address() : address).toByteArray());
 }

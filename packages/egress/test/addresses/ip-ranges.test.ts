@@ -1,7 +1,7 @@
 import { BlockList } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalAddress, isInsideRanges, parseAddressRange } from "../src/access/address-ranges.ts";
+import { canonicalAddress, isInsideRanges, parseAddressRange } from "../../src/addresses/ip-ranges.ts";
 
 const runs = { seed: 20_260_301, numRuns: 1000 };
 

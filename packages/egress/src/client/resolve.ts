@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { type GuardRules, hostOf, refuseAddressFor } from "./address-guard.ts";
-import { canonicalAddress } from "./address-ranges.ts";
-import type { Resolver } from "./name-cache.ts";
+import { type GuardRules, hostOf, refuseAddressFor } from "../addresses/address-guard.ts";
+import { canonicalAddress } from "../addresses/ip-ranges.ts";
+import type { Resolver } from "../names/name-cache.ts";
 
 /** The addresses that may be called, canonical and in their order, or why none may. */
 export type Resolution =

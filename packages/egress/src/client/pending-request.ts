@@ -1,10 +1,10 @@
 import type { SecureContext } from "node:tls";
-import type { GuardRules } from "./address-guard.ts";
+import type { GuardRules } from "../addresses/address-guard.ts";
+import type { Resolver } from "../names/name-cache.ts";
 import { Connection } from "./connection.ts";
 import { type Exchange, exchange } from "./exchange.ts";
 import { type Fault, faultOf, type Phase, timeoutFault } from "./failures.ts";
 import type { IdleConnections } from "./idle-connections.ts";
-import type { Resolver } from "./name-cache.ts";
 import type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest, PartTimings } from "./outcome.ts";
 import { resolveVetted } from "./resolve.ts";
 

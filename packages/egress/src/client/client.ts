@@ -1,10 +1,10 @@
 import { createSecureContext } from "node:tls";
-import { type GuardRules, refuseUrl } from "./address-guard.ts";
-import { Flight, type FlightParts } from "./flight.ts";
+import { type GuardRules, refuseUrl } from "../addresses/address-guard.ts";
+import { createNameCache, type Resolver } from "../names/name-cache.ts";
+import { createNameLookup } from "../names/name-lookup.ts";
 import { IdleConnections } from "./idle-connections.ts";
-import { createNameCache, type Resolver } from "./name-cache.ts";
-import { createNameLookup } from "./name-lookup.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
+import { Flight, type FlightParts } from "./pending-request.ts";
 
 /** Calls servers that strangers name, without becoming their weapon. */
 export interface GuardedClient {

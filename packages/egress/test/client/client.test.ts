@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createGuardedClient } from "../src/guarded-client/client.ts";
+import { createGuardedClient } from "../../src/client/client.ts";
 import { answer, startRawServer } from "./raw-server.ts";
 import { answered, failed, loopbackRules, makeClient, post } from "./test-client.ts";
 

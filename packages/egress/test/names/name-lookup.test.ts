@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startNameServer } from "../../../tests/name-server.ts";
-import { HostsFile } from "../src/guarded-client/hosts-file.ts";
-import { createNameLookup } from "../src/guarded-client/name-lookup.ts";
+import { startNameServer } from "../../../../tests/name-server.ts";
+import { HostsFile } from "../../src/names/hosts-file.ts";
+import { createNameLookup } from "../../src/names/name-lookup.ts";
 
 /** A hosts file that can be rewritten; without text there is none. */
 function makeHosts(text?: string) {

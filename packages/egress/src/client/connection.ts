@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import { type buildConnector, Client } from "undici";
-import { hostOf } from "./address-guard.ts";
+import { hostOf } from "../addresses/address-guard.ts";
 import { type DialTarget, dial, peerOf } from "./dial.ts";
 
 /** Told what a connection does for the request that has it. */

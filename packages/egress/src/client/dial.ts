@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { type SecureContext, connect as startTls } from "node:tls";
-import { canonicalAddress } from "./address-ranges.ts";
+import { canonicalAddress } from "../addresses/ip-ranges.ts";
 
 /** Where to connect: vetted, canonical addresses, and for https whose certificate to ask for. */
 export interface DialTarget {

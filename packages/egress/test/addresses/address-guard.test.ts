@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type GuardRules, refuseAddress, refuseAddressFor } from "../src/guarded-client/address-guard.ts";
+import { type GuardRules, refuseAddress, refuseAddressFor } from "../../src/addresses/address-guard.ts";
 import { edges, isInNodeList, isPublic, spellings } from "./address-oracle.ts";
 
 const runs = { seed: 20_260_301, numRuns: 1500 };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { expect, onTestFinished } from "vitest";
-import { eventually } from "../../../tests/eventually.ts";
+import { eventually } from "../../../../tests/eventually.ts";
 
 /** A request as it came: the head in Latin-1, and the body. */
 export interface RawRequest {

@@ -1,10 +1,12 @@
+import { type AddressRange, getAddressRange } from "./ip-ranges.ts";
+
 /**
  * What may never be called, after the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) and the
  * multicast registries. Entries that the registries mark as globally reachable are here all the same: nobody serves
  * webhooks from AS112 sinks, relays or anycast discovery addresses. The metadata services of the clouds sit in link-local
  * (169.254.169.254), shared (100.100.100.200), protocol assignment (192.0.0.192) and unique local (fd00:ec2::254) space.
  */
-export const specialRanges: readonly (readonly [cidr: string, kind: string])[] = [
+const cidrs: readonly (readonly [cidr: string, kind: string])[] = [
   ["0.0.0.0/8", "this network"],
   ["10.0.0.0/8", "private"],
   ["100.64.0.0/10", "shared by carriers (CGNAT)"],
@@ -42,14 +44,20 @@ export const specialRanges: readonly (readonly [cidr: string, kind: string])[] =
   ["ff00::/8", "multicast"],
 ];
 
+/** Each with the kind of its addresses. */
+export const specialRanges: readonly { range: AddressRange; kind: string }[] = cidrs.map(([cidr, kind]) => ({
+  range: getAddressRange(cidr),
+  kind,
+}));
+
 /** The only IPv6 space that IANA has given out for unicast; whatever lies outside it is refused without a name. */
-export const globalUnicast = "2000::/3";
+export const globalUnicast: readonly AddressRange[] = [getAddressRange("2000::/3")];
 
 /** Where every address has an IPv4 address in its last 32 bits that a translator calls (RFC 6052). */
-export const nat64 = "64:ff9b::/96";
+export const nat64: readonly AddressRange[] = [getAddressRange("64:ff9b::/96")];
 
 /** What a machine calls itself. */
-export const loopback: readonly string[] = ["127.0.0.0/8", "::1/128"];
+export const loopback: readonly AddressRange[] = ["127.0.0.0/8", "::1/128"].map(getAddressRange);
 
 /**
  * Names that only mean something inside a network: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), and the

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type GuardRules, refuseUrl } from "../src/guarded-client/address-guard.ts";
+import { type GuardRules, refuseUrl } from "../../src/addresses/address-guard.ts";
 
 const rules: GuardRules = { allowLoopback: false, allowCidrs: [], ports: [] };
 const lenient: GuardRules = { ...rules, allowLoopback: true };
