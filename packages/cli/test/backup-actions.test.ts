@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeBackupActions } from "../src/backup-actions.ts";
-import { readPassphrase } from "../src/passphrase.ts";
+import { makeBackupActions } from "../src/actions/backup-actions.ts";
+import { readPassphrase } from "../src/actions/passphrase.ts";
 
 async function makeDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-cli-"));

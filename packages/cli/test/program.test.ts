@@ -1,7 +1,7 @@
 import { ProblemError } from "@wayfare/service";
 import { type Command, CommanderError } from "commander";
 import { expect, test } from "vitest";
-import { type Actions, createProgram, describeFailure } from "../src/program.ts";
+import { type Actions, createProgram, describeFailure } from "../src/commands/program.ts";
 
 const settings = [
   { flag: "--host", variable: "HOST", description: "Address to listen on." },

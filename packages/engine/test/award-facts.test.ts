@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { programs } from "../src/awards/programs.ts";
+import { programs } from "../src/awards/programs/programs.ts";
 import { getProgram } from "./award-pricing.ts";
 import { cellsOfCharts } from "./published-charts.ts";
 

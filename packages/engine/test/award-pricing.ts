@@ -1,10 +1,10 @@
-import type { AwardTrip } from "../src/awards/award-trip.ts";
-import { createTrip } from "../src/awards/award-trip.ts";
-import { createPlace } from "../src/awards/places.ts";
 import type { PricedAward } from "../src/awards/pricing.ts";
 import { priceAward } from "../src/awards/pricing.ts";
-import type { Program } from "../src/awards/programs.ts";
-import { findProgram } from "../src/awards/programs.ts";
+import type { Program } from "../src/awards/programs/programs.ts";
+import { findProgram } from "../src/awards/programs/programs.ts";
+import type { AwardTrip } from "../src/awards/tariffs/award-trip.ts";
+import { createTrip } from "../src/awards/tariffs/award-trip.ts";
+import { createPlace } from "../src/awards/tariffs/places.ts";
 import { type CabinName, cabinOf } from "../src/fares/cabins.ts";
 
 /** A day of no program's peak, and one of every program's. */

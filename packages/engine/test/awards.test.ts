@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceChart } from "../src/awards/chart.ts";
-import { createPlace } from "../src/awards/places.ts";
-import { collectsSurcharge, infantMilesOf, programs } from "../src/awards/programs.ts";
-import { findRegion } from "../src/awards/regions.ts";
-import { aviosPeak, isPeak } from "../src/awards/seasons.ts";
-import { bySegment, byTrip } from "../src/awards/tariff.ts";
+import { collectsSurcharge, infantMilesOf, programs } from "../src/awards/programs/programs.ts";
+import { distanceChart } from "../src/awards/tariffs/chart.ts";
+import { createPlace } from "../src/awards/tariffs/places.ts";
+import { aviosPeak, isPeak } from "../src/awards/tariffs/seasons.ts";
+import { bySegment, byTrip } from "../src/awards/tariffs/tariff.ts";
 import type { CabinName } from "../src/fares/cabins.ts";
+import { findRegion } from "../src/geography/regions.ts";
 import { christmas, getProgram, price, type TripAsked } from "./award-pricing.ts";
 
 const cabins: CabinName[] = ["economy", "premium_economy", "business", "first"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flightKg, typicalKg } from "../src/emissions.ts";
+import { flightKg, typicalKg } from "../src/emissions/emissions.ts";
 import type { Cabin } from "../src/fares/cabins.ts";
 import type { NetworkAircraft } from "../src/timetable/network.ts";
 

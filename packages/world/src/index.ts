@@ -11,4 +11,4 @@ export {
 } from "./frequencies/network-file.ts";
 export { type ScheduleContext, type ScheduledServices, scheduleServices } from "./frequencies/schedule-services.ts";
 export { createGazetteer, type Gazetteer, type Place } from "./places/gazetteer.ts";
-export { makeWorld, openWorld, type World } from "./snapshot.ts";
+export { makeWorld, openWorld, type World } from "./snapshot/snapshot.ts";

@@ -1,4 +1,4 @@
-import type { Region } from "../awards/regions.ts";
+import type { Region } from "../geography/regions.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { CabinName } from "./cabins.ts";
 import { cabinNames } from "./cabins.ts";

@@ -11,7 +11,7 @@ import {
   type Settings,
   writeBackup,
 } from "@wayfare/service";
-import type { BackupActions } from "./backup-command.ts";
+import type { BackupActions } from "../commands/backup-command.ts";
 import { CommandError } from "./command-error.ts";
 import { readPassphrase } from "./passphrase.ts";
 

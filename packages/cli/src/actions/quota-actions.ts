@@ -1,5 +1,5 @@
 import { type LostQuotaLease, parseQuotaOrder, parseSettings, withOperator } from "@wayfare/service";
-import type { QuotaActions } from "./quotas-command.ts";
+import type { QuotaActions } from "../commands/quotas-command.ts";
 
 /** `wayfare quotas` over the service: arguments are checked before a database is opened. */
 export function makeQuotaActions({ stdout }: { stdout: { write(text: string): unknown } }): QuotaActions {

@@ -1,10 +1,10 @@
-import type { Program } from "./program.ts";
-import { oneworldPrograms } from "./programs/oneworld.ts";
-import { skyteamPrograms } from "./programs/skyteam.ts";
-import { starPrograms } from "./programs/star-alliance.ts";
-import { unalignedPrograms } from "./programs/unaligned.ts";
+import type { Program } from "../tariffs/program.ts";
+import { oneworldPrograms } from "./oneworld.ts";
+import { skyteamPrograms } from "./skyteam.ts";
+import { starPrograms } from "./star-alliance.ts";
+import { unalignedPrograms } from "./unaligned.ts";
 
-export { collectsSurcharge, infantMilesOf, type Program } from "./program.ts";
+export { collectsSurcharge, infantMilesOf, type Program } from "../tariffs/program.ts";
 
 /** The programs that awards are priced in. docs/awards.md has what each of them rests on. */
 export const programs: readonly Program[] = [

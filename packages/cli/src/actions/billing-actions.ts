@@ -1,5 +1,5 @@
 import { parseBillingOrder, parseSettings, withOperator } from "@wayfare/service";
-import type { BillingActions } from "./billing-command.ts";
+import type { BillingActions } from "../commands/billing-command.ts";
 
 /** `wayfare billing` over the service: what is given is checked before any database is touched. Prints one JSON document. */
 export function makeBillingActions({ stdout }: { stdout: { write(text: string): unknown } }): BillingActions {

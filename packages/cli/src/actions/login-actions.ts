@@ -1,5 +1,5 @@
 import { parseLoginOrder, parseSettings, withOperator } from "@wayfare/service";
-import type { LoginActions } from "./login-command.ts";
+import type { LoginActions } from "../commands/login-command.ts";
 
 /** `wayfare login-link` over the service: what is given is checked before any database is touched. */
 export function makeLoginActions({ stdout }: { stdout: { write(text: string): unknown } }): LoginActions {

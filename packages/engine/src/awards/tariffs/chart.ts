@@ -1,4 +1,4 @@
-import { type CabinName, cabinNames } from "../fares/cabins.ts";
+import { type CabinName, cabinNames } from "../../fares/cabins.ts";
 
 /** `published`: a figure of the program's own chart; `modelled`: ours, where the program publishes none here. */
 export type Basis = "published" | "modelled";

@@ -1,4 +1,4 @@
-import type { Cabin } from "../fares/cabins.ts";
+import type { Cabin } from "../../fares/cabins.ts";
 import type { AwardPlace } from "./places.ts";
 
 /** One flight of a trip: `carrier` flies it, `miles` are statute miles. */

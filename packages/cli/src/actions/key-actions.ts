@@ -1,5 +1,5 @@
 import { listLimit, parseKeyOrder, parseKeyQuestion, parseSettings, withOperator } from "@wayfare/service";
-import type { KeyActions } from "./keys-command.ts";
+import type { KeyActions } from "../commands/keys-command.ts";
 import { renderKeys, renderMadeKey, renderRevocation } from "./keys-output.ts";
 
 interface Output {

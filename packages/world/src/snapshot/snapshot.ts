@@ -9,9 +9,9 @@ import {
   SnapshotRefused,
   type Timetable,
 } from "@wayfare/engine";
-import type { Facts } from "./facts/facts.ts";
-import { putInOrder } from "./sandbox/facts-in-order.ts";
-import { generateSandbox, generatorVersion } from "./sandbox/generate.ts";
+import type { Facts } from "../facts/facts.ts";
+import { putInOrder } from "../sandbox/facts-in-order.ts";
+import { generateSandbox, generatorVersion } from "../sandbox/generate.ts";
 
 /** The sandbox's timetable on its shared buffer, and the name of exactly these bytes. */
 export interface World {

@@ -1,6 +1,6 @@
 import { maxListedKeys, parseSettings, type SecretsStatus, withOperator } from "@wayfare/service";
+import type { SecretActions } from "../commands/secrets-command.ts";
 import { renderTable } from "./keys-output.ts";
-import type { SecretActions } from "./secrets-command.ts";
 
 /** `wayfare secrets` over the service. */
 export function makeSecretActions({ stdout }: { stdout: { write(text: string): unknown } }): SecretActions {

@@ -1,7 +1,7 @@
-import { type Cabin, cabinAboard } from "./fares/cabins.ts";
-import type { FlightPool } from "./itineraries/flight-pool.ts";
-import type { AircraftFamily, NetworkAircraft } from "./timetable/network.ts";
-import type { Timetable } from "./timetable/timetable.ts";
+import { type Cabin, cabinAboard } from "../fares/cabins.ts";
+import type { FlightPool } from "../itineraries/flight-pool.ts";
+import type { AircraftFamily, NetworkAircraft } from "../timetable/network.ts";
+import type { Timetable } from "../timetable/timetable.ts";
 
 /** Names how the figures came about, so that an answer says what it is; docs/emissions.md has every factor and its source. */
 export const emissionsMethod = "wayfare-fuel-burn-2";

@@ -1,4 +1,4 @@
-import { findRegion, listCountries, type Region } from "./regions.ts";
+import { findRegion, listCountries, type Region } from "../../geography/regions.ts";
 
 /** Where a trip begins or ends, as award charts see it. */
 export interface AwardPlace {
