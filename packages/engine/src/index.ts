@@ -1,11 +1,11 @@
 export { findProgram, type Program, programs } from "./awards/programs/programs.ts";
 export { emissionsMethod, flightKg, typicalKg } from "./emissions/emissions.ts";
-export type { CabinName } from "./fares/cabins.ts";
+export { type CabinName, cabinNames, cabinOf } from "./fares/cabins.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export { usdPerUnit } from "./fares/exchange.ts";
 export type { Filing } from "./fares/filing.ts";
-export { type FilingFault, FilingTableRefused, readFilings } from "./fares/filing-table.ts";
 export type { SoldSeats } from "./fares/sold-seats.ts";
+export { classCodes } from "./fares/tariffs.ts";
 export { greatCircleKm, kmPerStatuteMile } from "./geography/great-circle.ts";
 export { unitHash } from "./hash/unit-hash.ts";
 export {

@@ -1,4 +1,4 @@
-import { createSearcher, type FlightSearch, type FoundFlight, readFilings } from "@wayfare/engine";
+import { createSearcher, type Filing, type FlightSearch, type FoundFlight } from "@wayfare/engine";
 import { describe, expect, test } from "vitest";
 import { drawTimetable } from "../fixtures/drawn-network.ts";
 import { day, searchFor } from "../fixtures/drawn-search.ts";
@@ -12,18 +12,44 @@ const timetable = drawTimetable(`
   LH1 LHR 07:00 FRA 09:40
 `);
 
-const heading =
-  "carrier,origin,destination,trip,cabin,class,basis,brand,usd,stops,advance,minimum,maximum,saturday,travel,weekdays,carryon,checked,changes,refunds";
-const oneWayLight = "BA,LHR,JFK,OW,economy,L,LTESTOW,Lite,123.45,,,,,,,,1,0,,";
-const oneWayFull = "BA,LHR,JFK,OW,economy,Y,YTESTOW,Full,987.00,,,,,,,,1,2,y,y";
-const halfOut = "BA,LON,NYC,RT,economy,M,MTESTRT,Lite,50,,,,,,,,1,0,,";
-const halfBack = "BA,NYC,LON,RT,economy,M,MTESTBK,Lite,60,,,,,,,,1,0,,";
+const oneWayFull: Filing = {
+  carrier: "BA",
+  origin: "LHR",
+  destination: "JFK",
+  trip: "oneWay",
+  cabin: "economy",
+  bookingClass: "Y",
+  fareBasis: "YTESTOW",
+  brand: "Full",
+  usdCents: 98_700,
+  stops: null,
+  advancePurchaseDays: 0,
+  minimumStayNights: 0,
+  maximumStayNights: null,
+  saturdayNight: false,
+  travel: [],
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  carryOn: 1,
+  checked: 2,
+  changeable: true,
+  refundable: true,
+};
+const oneWayLight: Filing = {
+  ...oneWayFull,
+  bookingClass: "L",
+  fareBasis: "LTESTOW",
+  brand: "Lite",
+  usdCents: 12_345,
+  checked: 0,
+  changeable: false,
+  refundable: false,
+};
+const half: Filing = { ...oneWayLight, trip: "halfRoundTrip", bookingClass: "M" };
+const halfOut: Filing = { ...half, origin: "LON", destination: "NYC", fareBasis: "MTESTRT", usdCents: 5000 };
+const halfBack: Filing = { ...half, origin: "NYC", destination: "LON", fareBasis: "MTESTBK", usdCents: 6000 };
 
-function find(lines: readonly string[], changes: Partial<FlightSearch> = {}): FoundFlight[] {
-  const { filings, faults } = readFilings([heading, ...lines].join("\n"));
-  expect(faults).toEqual([]);
-  const searcher = createSearcher(timetable, { filings: filings.map(({ filing }) => filing) });
-  return searcher.search(searchFor({ allOffers: true, ...changes }));
+function find(filings: readonly Filing[], changes: Partial<FlightSearch> = {}): FoundFlight[] {
+  return createSearcher(timetable, { filings }).search(searchFor({ allOffers: true, ...changes }));
 }
 
 /** The carrier's nonstop, with each offer in short. */
@@ -71,13 +97,15 @@ describe("a search with a table of filings", () => {
     expect(cheapest?.booked[1]).toMatch(/O\d*LT /);
   });
 
-  test.each([
-    ["days ahead", oneWayLight.replace("123.45,,,", "123.45,,41,")],
-    ["the season", oneWayLight.replace("123.45,,,,,,,,", "123.45,,,,,,0301-0331,,")],
-    ["the weekday", oneWayLight.replace("123.45,,,,,,,,", "123.45,,,,,,,12,")],
-    ["stops", oneWayLight.replace("123.45,,", "123.45,1,")],
-  ])("does not sell what its rules refuse: %s", (_, line) => {
-    expect(offersOf(find([line, oneWayFull]), "BA")?.map(({ brand }) => brand)).toEqual(["Full"]);
+  test.each<[string, Partial<Filing>]>([
+    ["days ahead", { advancePurchaseDays: 41 }],
+    ["the season", { travel: [{ from: 301, until: 331 }] }],
+    ["the weekday", { weekdays: [0, 1] }],
+    ["stops", { stops: 1 }],
+  ])("does not sell what its rules refuse: %s", (_, rules) => {
+    expect(offersOf(find([{ ...oneWayLight, ...rules }, oneWayFull]), "BA")?.map(({ brand }) => brand)).toEqual([
+      "Full",
+    ]);
   });
 
   test("does not sell a class that is closed on the flight", () => {
@@ -91,7 +119,7 @@ describe("a search with a table of filings", () => {
   });
 
   test("sells a filed sector beside one made by rule", () => {
-    const toChicago = find([oneWayLight.replace("BA,", "AA,").replace("123.45", "10")], { destination: "CHI" });
+    const toChicago = find([{ ...oneWayLight, carrier: "AA", usdCents: 1000 }], { destination: "CHI" });
     const bases = toChicago.flatMap(({ cash }) =>
       cash.map(({ segments }) => segments.map(({ fareBasis }) => fareBasis)),
     );
@@ -99,7 +127,10 @@ describe("a search with a table of filings", () => {
   });
 
   test("passes over carriers and places that do not fly here", () => {
-    const strange = [oneWayLight.replace("BA,", "XX,"), oneWayLight.replace("LHR", "CDG")];
+    const strange = [
+      { ...oneWayLight, carrier: "XX" },
+      { ...oneWayLight, origin: "CDG" },
+    ];
     expect(find(strange)).toEqual(find([]));
   });
 });

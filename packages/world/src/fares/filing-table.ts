@@ -1,6 +1,5 @@
-import { cabinNames, cabinOf } from "./cabins.ts";
-import type { Filing, TravelRange } from "./filing.ts";
-import { classCodes } from "./tariffs.ts";
+import { cabinNames, cabinOf, classCodes, type Filing } from "@wayfare/engine";
+import { findDelimiter, parseRecords, RecordFault, type TableRecord } from "../tables/records.ts";
 
 /** A filing with the line that it stands on, from 1. */
 export interface NumberedFiling {
@@ -43,6 +42,13 @@ type Cells = (column: Column) => string;
 /** The table as a whole cannot be read: the message says what is missing. */
 export class FilingTableRefused extends Error {
   override readonly name = "FilingTableRefused";
+  /** From 1. */
+  readonly line: number;
+
+  constructor(line: number, problem: string, options?: ErrorOptions) {
+    super(problem, options);
+    this.line = line;
+  }
 }
 
 /**
@@ -55,40 +61,30 @@ export class FilingTableRefused extends Error {
  * and `refunds` `y` or empty.
  *
  * @returns the filings in the order of the table, and each line that was left out, with why.
- * @throws FilingTableRefused where the heading lacks a column.
+ * @throws FilingTableRefused where the heading lacks a column, or a quote is misplaced or not closed.
  */
 export function readFilings(text: string): { filings: NumberedFiling[]; faults: FilingFault[] } {
-  const [heading = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const separator = heading.includes("\t") ? "\t" : ",";
-  const names = cellsOf(heading, separator).map((name) => name.trim().toLowerCase());
+  const [heading, ...records] = parseFilingRecords(text);
+  const names = heading?.line === 1 ? heading.cells.map((name) => name.trim().toLowerCase()) : [];
   const missing = columns.filter((column) => !names.includes(column));
-  if (missing.length > 0) throw new FilingTableRefused(`the heading has no column ${missing.join(", ")}`);
+  if (missing.length > 0) throw new FilingTableRefused(1, `the heading has no column ${missing.join(", ")}`);
   const filings: NumberedFiling[] = [];
   const faults: FilingFault[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (line.trim() === "") continue;
-    const cells = cellsOf(line, separator);
+  for (const { line, cells } of records) {
     const filing = readFiling((column) => (cells[names.indexOf(column)] ?? "").trim());
-    if (typeof filing === "string") faults.push({ line: at + 2, problem: filing });
-    else filings.push({ line: at + 2, filing });
+    if (typeof filing === "string") faults.push({ line, problem: filing });
+    else filings.push({ line, filing });
   }
   return { filings, faults };
 }
 
-/** The cells of a line. Between double quotes a separator is text, and two double quotes are one. */
-function cellsOf(line: string, separator: string): string[] {
-  if (!line.includes('"')) return line.split(separator);
-  const cells: string[] = [""];
-  let isQuoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const letter = line.charAt(at);
-    const isDouble = isQuoted && letter === '"' && line.charAt(at + 1) === '"';
-    if (letter === '"' && !isDouble) isQuoted = !isQuoted;
-    else if (letter === separator && !isQuoted) cells.push("");
-    else cells[cells.length - 1] += letter;
-    if (isDouble) at++;
+function parseFilingRecords(text: string): TableRecord[] {
+  try {
+    return parseRecords(text, { delimiter: findDelimiter(text, ["\t"]), quotes: true });
+  } catch (error) {
+    if (!(error instanceof RecordFault)) throw error;
+    throw new FilingTableRefused(error.line, error.problem, { cause: error });
   }
-  return cells;
 }
 
 /** What a cell must look like; the first that does not is the line's problem. */
@@ -155,7 +151,7 @@ function centsOf(dollars: string): number {
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
-function readRange(text: string): TravelRange {
+function readRange(text: string): Filing["travel"][number] {
   return { from: Number(text.slice(0, 4)), until: Number(text.slice(5)) };
 }
 

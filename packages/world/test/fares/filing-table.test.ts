@@ -1,6 +1,4 @@
-import { parseEpochDay } from "@wayfare/engine";
 import { describe, expect, test } from "vitest";
-import { isSold } from "../../src/fares/filing.ts";
 import { FilingTableRefused, readFilings } from "../../src/fares/filing-table.ts";
 
 const heading =
@@ -87,24 +85,6 @@ describe("a table of filings", () => {
     });
   });
 
-  test("is sold by its rules: days ahead, stay, Saturday night, weekday, season across New Year, stops", () => {
-    const filing = readFilings(`${heading}\n${winter}`).filings[0]?.filing;
-    if (filing === undefined) throw new Error("the line was left out");
-    const wednesday = parseEpochDay("2028-01-12");
-    const stay = { nights: 7, saturdayNight: true };
-    const sold = (on: number, stops: number, daysAhead = 30, away = stay) =>
-      isSold(filing, on, stops, { daysAhead, stay: away });
-    expect(sold(wednesday, 0)).toBe(true);
-    expect(sold(wednesday, 1)).toBe(false);
-    expect(sold(wednesday, 0, 29)).toBe(false);
-    expect(sold(wednesday, 0, 30, { nights: 2, saturdayNight: true })).toBe(false);
-    expect(sold(wednesday, 0, 30, { nights: 31, saturdayNight: true })).toBe(false);
-    expect(sold(wednesday, 0, 30, { nights: 4, saturdayNight: false })).toBe(false);
-    expect(sold(wednesday + 1, 0)).toBe(false);
-    expect([sold(parseEpochDay("2028-03-15"), 0), sold(parseEpochDay("2028-03-22"), 0)]).toEqual([true, false]);
-    expect([sold(parseEpochDay("2028-10-31"), 0), sold(parseEpochDay("2028-11-01"), 0)]).toEqual([false, true]);
-  });
-
   test.each([
     [winter.replace("BA", "B"), 'carrier is "B", not two letters or digits'],
     [winter.replace("RT", "CT"), 'trip is "CT", not OW or RT'],
@@ -123,7 +103,15 @@ describe("a table of filings", () => {
 
   test("is refused without a column", () => {
     expect(() => readFilings(heading.replace("usd", "eur"))).toThrow(
-      new FilingTableRefused("the heading has no column usd"),
+      new FilingTableRefused(1, "the heading has no column usd"),
     );
+  });
+
+  test.each([
+    ["a quote that is not closed", any.replace("Blue", '"Blue'), "a quote is not closed."],
+    ["text after a quote", any.replace("Blue", '"Blue" Basic'), "text after a closing quote."],
+    ["a quote inside a cell", any.replace("Blue", 'Blue "Basic"'), "a quote in a cell that is not in quotes."],
+  ])("is refused with %s, by its line", (_, line, problem) => {
+    expect(() => readFilings(`${heading}\n${any}\n\n${line}\n${any}\n`)).toThrow(new FilingTableRefused(4, problem));
   });
 });
