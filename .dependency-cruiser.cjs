@@ -98,7 +98,7 @@ module.exports = {
           "^packages/egress/test/client/(raw-server|test-client)\\.ts$",
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/service/test/(running-app|sample-supply|booking-requests)\\.ts$",
-          "^packages/engine/test/(award-pricing|published-charts|published-fares)\\.ts$",
+          "^packages/engine/test/(awards/award-pricing|awards/published-charts|fares/published-fares)\\.ts$",
         ],
       },
     },

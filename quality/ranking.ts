@@ -3,8 +3,9 @@
  * `npm run quality:ranking -- FILE`. docs/guides/evaluate-ranking.md says what the table holds and what the figures mean.
  */
 import { writeFileSync } from "node:fs";
+import { RecordFault } from "@wayfare/world";
 import { runEvaluation, usage } from "./ranking/command.ts";
-import { TableFault } from "./ranking/delimited.ts";
+import { TableFault } from "./ranking/table-fault.ts";
 
 try {
   const { text, json, jsonPath } = await runEvaluation(process.argv.slice(2));
@@ -13,7 +14,12 @@ try {
   else writeFileSync(jsonPath, json);
 } catch (error) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const isOurs = error instanceof TableFault || code === "ENOENT" || code === "EISDIR" || code === "EACCES";
+  const isOurs =
+    error instanceof TableFault ||
+    error instanceof RecordFault ||
+    code === "ENOENT" ||
+    code === "EISDIR" ||
+    code === "EACCES";
   const isUsage = code.startsWith("ERR_PARSE_ARGS");
   if (!(error instanceof Error) || !(isOurs || isUsage)) throw error;
   process.stderr.write(`${error.message}\n${isUsage ? `${usage}\n` : ""}`);

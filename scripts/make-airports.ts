@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { type Row, readTable } from "@wayfare/world";
 
 interface SourceAirport {
   iata: string;
@@ -36,8 +37,6 @@ interface RunwayModel {
   /** Passengers a year in millions, with a runway of `MODEL_RUNWAY_M` in a country of ordinary traffic. */
   readonly passengersMillions: number;
 }
-
-type Correction = ReadonlyMap<string, string>;
 
 const METERS_PER_FOOT = 0.3048;
 const SAME_PLACE_DEGREES = 1;
@@ -87,26 +86,18 @@ const HEADING = [
   "# Licence: CC BY 4.0. Date: 2026-11.",
 ];
 
-function readCorrections(): ReadonlyMap<string, Correction> {
-  const lines = readFileSync(new URL("passengers.tsv", factsUrl), "utf8")
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"));
-  const [header = "", ...rows] = lines;
-  const columns = header.split("\t");
-  const corrections = new Map<string, Correction>();
-  for (const row of rows) {
-    const cells = row.split("\t");
-    const [code = ""] = cells;
-    if (cells.length !== columns.length) throw new Error(`passengers.tsv: ${cells.length} cells in: ${row}`);
-    if (corrections.has(code)) throw new Error(`passengers.tsv: ${code} stands twice`);
-    corrections.set(code, new Map(columns.map((column, index) => [column, cells[index] ?? "-"])));
+function readCorrections(): ReadonlyMap<string, Row> {
+  const corrections = new Map<string, Row>();
+  for (const row of readTable("passengers.tsv")) {
+    const code = row.text("code");
+    if (corrections.has(code)) row.fail(`${code} is listed twice`);
+    corrections.set(code, row);
   }
   return corrections;
 }
 
-function correctionOf(correction: Correction | undefined, column: string): string | undefined {
-  const value = correction?.get(column);
-  return value === undefined || value === "-" ? undefined : value;
+function correctionOf(correction: Row | undefined, column: string): string | undefined {
+  return correction === undefined || correction.isEmpty(column) ? undefined : correction.text(column);
 }
 
 async function readSource(): Promise<SourceAirport[]> {
@@ -116,7 +107,7 @@ async function readSource(): Promise<SourceAirport[]> {
   return airports.filter(({ iata }) => /^[A-Z]{3}$/.test(iata));
 }
 
-function hasService(source: SourceAirport, correction: Correction | undefined): boolean {
+function hasService(source: SourceAirport, correction: Row | undefined): boolean {
   if (correction !== undefined) return correctionOf(correction, "passengersMillions") !== "0";
   const isKnown = (source.runway_length ?? 0) > 0 || (source.wikipedia ?? "") !== "";
   return source.scheduled_service === "TRUE" && isKnown && !NO_AIRPORT.test(source.airport);
@@ -128,7 +119,7 @@ function modelOf(source: SourceAirport): RunwayModel {
   return model;
 }
 
-function runwayOf(source: SourceAirport, correction: Correction | undefined): number {
+function runwayOf(source: SourceAirport, correction: Row | undefined): number {
   const stated = correctionOf(correction, "runwayM");
   if (stated !== undefined) return Number(stated);
   const known = Math.round((source.runway_length ?? 0) * METERS_PER_FOOT);
@@ -196,7 +187,7 @@ function cityNameFrom(airportName: string, country: string): string {
   return country === "CN" ? name.replace(/ .*$/, "") : name;
 }
 
-function toRow(correction: Correction | undefined, source: SourceAirport, city: string | undefined): string {
+function toRow(correction: Row | undefined, source: SourceAirport, city: string | undefined): string {
   const code = source.iata;
   const name = correctionOf(correction, "name") ?? tidyName(source.airport);
   const runwayM = runwayOf(source, correction);

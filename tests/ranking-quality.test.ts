@@ -150,7 +150,7 @@ describe("a table", () => {
       'line 3, column chosen: session "a" has chosen on line 2',
     ],
     ["an open quote", `${head}"a,10,60,0,1,09:00,1\n`, "line 2: a quote is not closed"],
-    ["text after a quote", `${head}"a"b,10,60,0,1,09:00,1\n`, 'line 2: "b" after a closing quote'],
+    ["text after a quote", `${head}"a"b,10,60,0,1,09:00,1\n`, "line 2: text after a closing quote"],
     ["a NUL", `${head}a\0,10,60,0,1,09:00,1\n`, "line 2: a NUL character"],
     ["bytes that are not UTF-8", Uint8Array.of(0x61, 0xff, 0xfe), "the file is not UTF-8"],
     ["a record without end", `${head}"${"a".repeat(1_000_100)}`, "line 2: a record of over 1000000 characters"],

@@ -1,6 +1,6 @@
 import { type Coefficients, type RankOption, termsOf } from "@wayfare/engine";
 import type { ChoiceTable, ShownOption } from "./choice-table.ts";
-import { TableFault } from "./delimited.ts";
+import { TableFault } from "./table-fault.ts";
 
 export type Term = keyof Coefficients;
 

@@ -1,6 +1,7 @@
+import { readRecords, type TableRecord } from "@wayfare/world";
 import { readCarriers, readChosen, readInteger, readMinuteOfDay, readNumber } from "./cells.ts";
 import { type ColumnPositions, type ColumnRole, type DurationUnit, durationUnits, findColumns } from "./columns.ts";
-import { readRecords, TableFault, type TableRecord } from "./delimited.ts";
+import { TableFault } from "./table-fault.ts";
 
 /** One option that somebody was shown. */
 export interface ShownOption {
@@ -48,7 +49,7 @@ export async function readChoiceTable(path: string, { names, durationUnit }: Tab
   let rows = 0;
   for await (const record of readRecords(path)) {
     if (reader === null) {
-      reader = new RowReader(findColumns(record.fields, names), record.fields, durationUnits[durationUnit], faults);
+      reader = new RowReader(findColumns(record.cells, names), record.cells, durationUnits[durationUnit], faults);
       continue;
     }
     if (++rows > mostRows)
@@ -107,9 +108,9 @@ class RowReader {
 
   /** Null where a cell cannot be read; the fault has been noted. */
   read(record: TableRecord): { session: string; option: ShownOption } | null {
-    const { fields, line } = record;
-    if (fields.length !== this.#header.length) {
-      this.#faults.push(`line ${line}: ${fields.length} fields, where the header has ${this.#header.length}.`);
+    const { cells, line } = record;
+    if (cells.length !== this.#header.length) {
+      this.#faults.push(`line ${line}: ${cells.length} fields, where the header has ${this.#header.length}.`);
       return null;
     }
     const before = this.#faults.length;
@@ -134,10 +135,10 @@ class RowReader {
     return this.#faults.length > before ? null : { session, option };
   }
 
-  #cell<Value>({ fields, line }: TableRecord, { role, expected, parse, absent }: CellQuestion<Value>): Value {
+  #cell<Value>({ cells, line }: TableRecord, { role, expected, parse, absent }: CellQuestion<Value>): Value {
     const position = this.#columns[role];
     if (position < 0) return absent;
-    const text = fields[position] ?? "";
+    const text = cells[position] ?? "";
     const value = parse(text);
     if (value !== undefined) return value;
     const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;

@@ -1,4 +1,4 @@
-import { TableFault } from "./delimited.ts";
+import { TableFault } from "./table-fault.ts";
 
 /** What a table of choices may say of an option. */
 export const columnRoles = [

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { toChoiceSet } from "./choice-set.ts";
 import { readChoiceTable } from "./choice-table.ts";
 import { columnRoles, type DurationUnit, durationUnits } from "./columns.ts";
-import { TableFault } from "./delimited.ts";
 import { evaluateChoices } from "./evaluate.ts";
 import { renderEvaluation } from "./report.ts";
+import { TableFault } from "./table-fault.ts";
 
 export const usage = `npm run quality:ranking -- FILE [--price NAME …] [--duration-unit minutes|hours|seconds] [--folds 5] [--seed 1] [--json FILE]
 Columns: ${columnRoles.join(", ")}; --COLUMN NAME where the table calls one otherwise.`;

@@ -1,8 +1,8 @@
 import { type Coefficients, type Profile, profileCoefficients, unitHash } from "@wayfare/engine";
 import { type ChoiceSet, sessionsOf, type Term } from "./choice-set.ts";
-import { TableFault } from "./delimited.ts";
 import { type Fit, fitChoices, utilitiesOf } from "./fit.ts";
 import { type Likelihood, type Measures, measureLikelihood, measureOrder } from "./measures.ts";
+import { TableFault } from "./table-fault.ts";
 
 const profiles: readonly Profile[] = ["leisure", "business", "points"];
 

@@ -1,6 +1,6 @@
 import type { ChoiceSet } from "./choice-set.ts";
 import { factorize, inverseDiagonal, solve } from "./cholesky.ts";
-import { TableFault } from "./delimited.ts";
+import { TableFault } from "./table-fault.ts";
 
 export interface Fit {
   /** In the order of the set's names; each is subtracted times its term, as those that ship. */

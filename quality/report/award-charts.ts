@@ -1,6 +1,6 @@
 import { type FlightSearch, parseEpochDay, plainSearch, programs, type Searcher } from "@wayfare/engine";
-import { christmas, ordinaryDay, price } from "../../packages/engine/test/award-pricing.ts";
-import { cellsOfCharts, type PublishedCell } from "../../packages/engine/test/published-charts.ts";
+import { christmas, ordinaryDay, price } from "../../packages/engine/test/awards/award-pricing.ts";
+import { cellsOfCharts, type PublishedCell } from "../../packages/engine/test/awards/published-charts.ts";
 import { numberTable, type Section } from "./section.ts";
 
 const searchedOn = parseEpochDay("2027-01-01") + 40;

@@ -1,5 +1,10 @@
 import { parseEpochDay, type Searcher } from "@wayfare/engine";
-import { type FareRatio, farDays, indianBusiness, indianEconomy } from "../../packages/engine/test/published-fares.ts";
+import {
+  type FareRatio,
+  farDays,
+  indianBusiness,
+  indianEconomy,
+} from "../../packages/engine/test/fares/published-fares.ts";
 import { type CurvePoint, drawCurve } from "./curve-chart.ts";
 import { type CurveQuestion, mean, median, pricesAhead } from "./fare-curves.ts";
 import { numberTable, type Section } from "./section.ts";
@@ -98,7 +103,7 @@ const introduction = [
   "Both tables were known when demand and tariffs were set: this shows that the model can take the shape of real curves, in the two kinds of market for which there are any,",
   "and that a change has not bent it. It shows neither that the levels are right nor anything of other kinds of market. The leisure curve is flat but has no hump at 36 days, as",
   "a fully booked flight of the sandbox is dear on its last day. How competition, distance, kind of carrier and season move a price is held in",
-  "`packages/engine/test/fare-curves.test.ts`.",
+  "`packages/engine/test/fares/fare-curves.test.ts`.",
 ];
 
 /** Holds searched prices of the sandbox against the public tables that its fares are calibrated on. */

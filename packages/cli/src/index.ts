@@ -5,4 +5,4 @@ export {
   type ProgramOptions,
   type SettingFlag,
   type SettingSources,
-} from "./program.ts";
+} from "./commands/program.ts";

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { pagesDirectory } from "@wayfare/portal";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
-import { makeBackupActions } from "./backup-actions.ts";
-import { makeBillingActions } from "./billing-actions.ts";
-import { makeKeyActions } from "./key-actions.ts";
-import { makeLoginActions } from "./login-actions.ts";
-import { type Actions, createProgram, describeFailure } from "./program.ts";
-import { makeQuotaActions } from "./quota-actions.ts";
-import { makeSecretActions } from "./secret-actions.ts";
+import { makeBackupActions } from "./actions/backup-actions.ts";
+import { makeBillingActions } from "./actions/billing-actions.ts";
+import { makeKeyActions } from "./actions/key-actions.ts";
+import { makeLoginActions } from "./actions/login-actions.ts";
+import { makeQuotaActions } from "./actions/quota-actions.ts";
+import { makeSecretActions } from "./actions/secret-actions.ts";
+import { type Actions, createProgram, describeFailure } from "./commands/program.ts";
 
 // Files in DATA_DIR hold keys and personal data.
 process.umask(0o077);

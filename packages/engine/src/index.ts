@@ -1,12 +1,13 @@
-export { findProgram, type Program, programs } from "./awards/programs.ts";
-export { emissionsMethod, flightKg, typicalKg } from "./emissions.ts";
-export type { CabinName } from "./fares/cabins.ts";
+export { findProgram, type Program, programs } from "./awards/programs/programs.ts";
+export { emissionsMethod, flightKg, typicalKg } from "./emissions/emissions.ts";
+export { type CabinName, cabinNames, cabinOf } from "./fares/cabins.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export { usdPerUnit } from "./fares/exchange.ts";
 export type { Filing } from "./fares/filing.ts";
-export { type FilingFault, FilingTableRefused, readFilings } from "./fares/filing-table.ts";
 export type { SoldSeats } from "./fares/sold-seats.ts";
-export { unitHash } from "./hash.ts";
+export { classCodes } from "./fares/tariffs.ts";
+export { greatCircleKm, kmPerStatuteMile } from "./geography/great-circle.ts";
+export { unitHash } from "./hash/unit-hash.ts";
 export {
   createEnumeration,
   type Enumeration,
@@ -49,7 +50,6 @@ export {
   parseEpochDay,
   weekdayOf,
 } from "./timetable/calendar.ts";
-export { greatCircleKm, kmPerStatuteMile } from "./timetable/great-circle.ts";
 export {
   type AircraftFamily,
   type CarrierKind,

@@ -109,10 +109,10 @@ export {
 export type { AnswerOf, OperationId, QueryOf } from "./client/operations.ts";
 export type { CreateOptions, RequestOptions, WayfareOptions } from "./client/options.ts";
 export { type Page, Pages } from "./client/pages.ts";
-export { signWebhook } from "./sign-webhook.ts";
-export type { WebhookHeaders } from "./signature-header.ts";
-export { type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";
 export { Wayfare } from "./wayfare.ts";
-export type { WebhookEvent } from "./webhook-event.ts";
-export type { RawBody } from "./webhook-signature.ts";
-export { type WebhookRefusal, WebhookVerificationError } from "./webhook-verification-error.ts";
+export { signWebhook } from "./webhooks/sign-webhook.ts";
+export type { WebhookHeaders } from "./webhooks/signature-header.ts";
+export { type VerifyOptions, verifyWebhook } from "./webhooks/verify-webhook.ts";
+export type { WebhookEvent } from "./webhooks/webhook-event.ts";
+export type { RawBody } from "./webhooks/webhook-signature.ts";
+export { type WebhookRefusal, WebhookVerificationError } from "./webhooks/webhook-verification-error.ts";

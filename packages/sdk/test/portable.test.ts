@@ -4,8 +4,8 @@ import { createContext, runInContext } from "node:vm";
 import chromium from "@sparticuz/chromium";
 import { chromium as playwright } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { body, event, nowMs, secret, signByNode, signedAtSeconds } from "./deliveries.ts";
 import { bundle, fileNames, listImports, readAsJavaScript } from "./sources.ts";
+import { body, event, nowMs, secret, signByNode, signedAtSeconds } from "./webhooks/deliveries.ts";
 
 test("no source file imports anything but its neighbours", () => {
   const imports = fileNames.flatMap((fileName) => listImports(readAsJavaScript(fileName)));

@@ -1,5 +1,5 @@
-import { programs as allPrograms, type Program } from "./programs.ts";
-import type { TariffQuestion } from "./tariff.ts";
+import { programs as allPrograms, type Program } from "./programs/programs.ts";
+import type { TariffQuestion } from "./tariffs/tariff.ts";
 
 /** A program that books all airlines of a slice, with what it is asked at either level: the same for every slice of those airlines. */
 export interface Booking {

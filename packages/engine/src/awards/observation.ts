@@ -1,7 +1,7 @@
-import { unitHash } from "../hash.ts";
+import { unitHash } from "../hash/unit-hash.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
-import type { Basis } from "./chart.ts";
-import { type Program, programs } from "./programs.ts";
+import { type Program, programs } from "./programs/programs.ts";
+import type { Basis } from "./tariffs/chart.ts";
 
 /** When an award was last seen, and how sure it is that it still stands. */
 export interface Observation {

@@ -1,14 +1,14 @@
 import { type Cabin, cabinAboard } from "../fares/cabins.ts";
 import type { UsdCharge } from "../fares/charges.ts";
 import type { FareQuotes } from "../fares/fare-quotes.ts";
+import { kmPerStatuteMile } from "../geography/great-circle.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
-import { kmPerStatuteMile } from "../timetable/great-circle.ts";
-import { type AwardLeg, type AwardTrip, createTrip } from "./award-trip.ts";
 import { type BookingIndex, bookingsOf, carrierPlace } from "./bookings.ts";
-import { type AwardPlace, createPlace } from "./places.ts";
 import { type PricedAward, priceTrip } from "./pricing.ts";
-import type { Program } from "./program.ts";
 import { type AwardSpace, awardSpace } from "./space.ts";
+import { type AwardLeg, type AwardTrip, createTrip } from "./tariffs/award-trip.ts";
+import { type AwardPlace, createPlace } from "./tariffs/places.ts";
+import type { Program } from "./tariffs/program.ts";
 
 /** What one program asks of one adult for a slice. */
 export interface SliceAward extends PricedAward {

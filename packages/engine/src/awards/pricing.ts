@@ -1,7 +1,7 @@
-import type { AwardTrip } from "./award-trip.ts";
-import { type PricedCell, roundMiles } from "./chart.ts";
-import type { Program } from "./program.ts";
-import { asModelled, type Tariff, type TariffQuestion } from "./tariff.ts";
+import type { AwardTrip } from "./tariffs/award-trip.ts";
+import { type PricedCell, roundMiles } from "./tariffs/chart.ts";
+import type { Program } from "./tariffs/program.ts";
+import { asModelled, type Tariff, type TariffQuestion } from "./tariffs/tariff.ts";
 
 /** A price of one program for one traveler one way. */
 export interface PricedAward extends PricedCell {

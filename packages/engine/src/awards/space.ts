@@ -2,7 +2,7 @@ import { demandRatio, finalLoad, mostSeatsShown } from "../fares/availability.ts
 import type { Cabin } from "../fares/cabins.ts";
 import { departureOf, type FareQuotes, leftOn, seatsOf } from "../fares/fare-quotes.ts";
 import { takenOn } from "../fares/sold-seats.ts";
-import { unitHash } from "../hash.ts";
+import { unitHash } from "../hash/unit-hash.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
 import { releaseDaysOf, releasesSaver, releasesToPartners } from "./release.ts";
 

@@ -1,4 +1,4 @@
-import { unitHash } from "../hash.ts";
+import { unitHash } from "../hash/unit-hash.ts";
 import { type EpochDay, minutesPerDay, monthOf, weekdayOf } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import type { Cabin } from "./cabins.ts";

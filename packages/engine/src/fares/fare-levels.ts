@@ -1,4 +1,4 @@
-import { unitHash } from "../hash.ts";
+import { unitHash } from "../hash/unit-hash.ts";
 import type { CarrierKind } from "../timetable/network.ts";
 import { airportsKm, findMarket, type Timetable } from "../timetable/timetable.ts";
 import type { Cabin } from "./cabins.ts";

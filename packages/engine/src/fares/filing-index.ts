@@ -22,7 +22,7 @@ export interface FilingIndex {
  * does not have are left out: nobody can fly them.
  *
  * @returns null where nothing is left, which then costs a search nothing.
- * @throws RangeError where a cabin is not sold in the class of a filing; `readFilings` refuses such a line.
+ * @throws RangeError where a cabin is not sold in the class of a filing.
  */
 export function indexFilings(timetable: Timetable, filings: readonly Filing[]): FilingIndex | null {
   const carriers = new Map(timetable.carriers.map(({ code }, carrier) => [code, carrier]));

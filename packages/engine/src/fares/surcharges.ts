@@ -1,4 +1,4 @@
-import type { Region } from "../awards/regions.ts";
+import type { Region } from "../geography/regions.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { type CabinName, cabinNames } from "./cabins.ts";
 import type { UsdCharge } from "./charges.ts";

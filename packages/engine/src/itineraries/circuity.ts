@@ -1,4 +1,4 @@
-import { kmPerStatuteMile } from "../timetable/great-circle.ts";
+import { kmPerStatuteMile } from "../geography/great-circle.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 
 /** How much longer than the great circle a sensible way may be: short hops bend more. Statute-mile tiers, inclusive. */

@@ -1,4 +1,4 @@
-import { earthRadiusKm } from "../timetable/great-circle.ts";
+import { earthRadiusKm } from "../geography/great-circle.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { type CircuityFactors, circuityLimitKm } from "./circuity.ts";
 import { grown } from "./flight-pool.ts";

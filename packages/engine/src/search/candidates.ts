@@ -1,5 +1,5 @@
 import { type AwardQuotes, createAwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
-import { findProgram, type Program, programs } from "../awards/programs.ts";
+import { findProgram, type Program, programs } from "../awards/programs/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import { combinationOf } from "../fares/combinability.ts";
 import type { TripKind } from "../fares/fare-component.ts";

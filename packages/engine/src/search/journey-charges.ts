@@ -1,12 +1,12 @@
-import { findRegion, type Region } from "../awards/regions.ts";
 import { type Cabin, cabinAboard, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { surchargeFor } from "../fares/surcharges.ts";
 import { type AirportFacts, addCharge, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
 import { taxesOfJourney, taxesOfSlice } from "../fares/taxes.ts";
+import { kmPerStatuteMile } from "../geography/great-circle.ts";
+import { findRegion, type Region } from "../geography/regions.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
-import { kmPerStatuteMile } from "../timetable/great-circle.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import type { TravelerType } from "./found-flight.ts";
 

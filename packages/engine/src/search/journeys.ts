@@ -1,5 +1,5 @@
 import type { SliceAward } from "../awards/price-slice.ts";
-import type { Program } from "../awards/programs.ts";
+import type { Program } from "../awards/programs/programs.ts";
 import { bestPairs, type Keyed } from "./best-pairs.ts";
 import type { Candidate, PricedFare, Side } from "./candidates.ts";
 import type { FlightSearch, FlightSort } from "./flight-search.ts";

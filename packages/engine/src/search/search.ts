@@ -1,5 +1,5 @@
 import type { SliceAward } from "../awards/price-slice.ts";
-import { itineraryKg, typicalKg } from "../emissions.ts";
+import { itineraryKg, typicalKg } from "../emissions/emissions.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import type { Filing } from "../fares/filing.ts";
 import { indexFilings } from "../fares/filing-index.ts";

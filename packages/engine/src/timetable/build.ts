@@ -1,6 +1,6 @@
+import { greatCircleKm } from "../geography/great-circle.ts";
 import { packColumns } from "./buffer.ts";
 import { getIndex } from "./get-index.ts";
-import { greatCircleKm } from "./great-circle.ts";
 import type { CodeshareColumns, Network, NetworkAirport, PatternColumns } from "./network.ts";
 import { connectionMatrix, internSellers, signaturesOf } from "./sellers.ts";
 import type { TimetableDocument } from "./timetable.ts";

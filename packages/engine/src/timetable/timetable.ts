@@ -1,6 +1,6 @@
+import { greatCircleKm } from "../geography/great-circle.ts";
 import { type Column, openColumns, SnapshotRefused } from "./buffer.ts";
 import type { EpochDay } from "./calendar.ts";
-import { greatCircleKm } from "./great-circle.ts";
 import type { CarrierKind, ConnectionRules, NetworkAircraft } from "./network.ts";
 import type { SellerSet } from "./sellers.ts";
 import type { UtcOffsets } from "./utc-offsets.ts";

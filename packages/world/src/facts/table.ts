@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { splitPlainRecords } from "../tables/plain-records.ts";
 
 /** The folder of the tables, beside `src`. */
 const FACTS_URL = new URL("../../facts/", import.meta.url);
@@ -91,18 +92,16 @@ export class Row {
 export function parseTable(file: string, text: string): Row[] {
   const rows: Row[] = [];
   let columns: readonly string[] | undefined;
-  for (const [index, content] of text.split(/\r?\n/).entries()) {
-    if (content === "" || content.startsWith("#")) continue;
-    const cells = content.split("\t");
+  for (const { line, cells } of splitPlainRecords(text)) {
     if (columns === undefined) {
       columns = cells;
       continue;
     }
     if (cells.length !== columns.length) {
-      throw new FactsError(file, index + 1, `${cells.length} cells, but the table has ${columns.length} columns`);
+      throw new FactsError(file, line, `${cells.length} cells, but the table has ${columns.length} columns`);
     }
     const named = new Map(columns.map((column, at) => [column, cells[at] ?? ""]));
-    rows.push(new Row({ file, line: index + 1, cells: named }));
+    rows.push(new Row({ file, line, cells: named }));
   }
   return rows;
 }

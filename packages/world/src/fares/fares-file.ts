@@ -1,5 +1,6 @@
-import { type Filing, type FilingFault, FilingTableRefused, readFilings } from "@wayfare/engine";
+import type { Filing } from "@wayfare/engine";
 import type { Facts } from "../facts/facts.ts";
+import { type FilingFault, FilingTableRefused, readFilings } from "./filing-table.ts";
 
 const shownFaults = 20;
 
@@ -40,7 +41,7 @@ function readTable(path: string, text: string): ReturnType<typeof readFilings> {
     return readFilings(text);
   } catch (error) {
     if (!(error instanceof FilingTableRefused)) throw error;
-    throw new FaresFileRefused(path, [{ line: 1, problem: error.message }]);
+    throw new FaresFileRefused(path, [{ line: error.line, problem: error.message }]);
   }
 }
 

@@ -1,3 +1,5 @@
+import { findDelimiter, parseRecords } from "../tables/records.ts";
+
 /** Scheduled flights of one airline from one airport to another in a month. */
 export interface MonthlyService {
   origin: string;
@@ -23,7 +25,7 @@ const columnNames = {
 
 type ColumnName = keyof typeof columnNames;
 
-const separators = ["\t", ";", "^", ","];
+const delimiters = ["\t", ";", "^", ","];
 // Before they are put in capitals: "ß" would become two letters, and "ı" another one.
 const airportCode = /^[A-Za-z]{3}$/;
 const airlineCode = /^[A-Za-z0-9]{2}$/;
@@ -43,18 +45,15 @@ export class NetworkFileRefused extends Error {
  * @throws NetworkFileRefused where the heading lacks a column.
  */
 export function readNetworkFile(text: string): { services: MonthlyService[]; faults: LineFault[] } {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const heading = lines[0] ?? "";
-  const separator = separators.find((candidate) => heading.includes(candidate)) ?? ",";
-  const columns = findColumns(heading.replace(/^#/, "").split(separator));
+  const delimiter = findDelimiter(text, delimiters);
+  const [heading, ...records] = parseRecords(text.replace(/^\uFEFF?#?/, ""), { delimiter, quotes: false });
+  const columns = findColumns(heading?.line === 1 ? heading.cells : []);
   const services = new Map<string, MonthlyService>();
   const faults: LineFault[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (at === 0 || line.trim() === "") continue;
-    const cells = line.split(separator);
+  for (const { line, cells } of records) {
     const service = readService((column) => (cells[columns[column]] ?? "").trim());
     if (typeof service === "string") {
-      faults.push({ line: at + 1, problem: service });
+      faults.push({ line, problem: service });
       continue;
     }
     const key = `${service.origin}${service.destination}${service.airline}`;

@@ -1,4 +1,4 @@
-import { distanceChart, noEnd } from "../chart.ts";
+import { distanceChart, noEnd } from "../tariffs/chart.ts";
 
 const facts = { basis: "published", source: "aircanada.com, flight rewards chart of June 2026" } as const;
 

@@ -1,4 +1,4 @@
-import { distanceChart, noEnd } from "../chart.ts";
+import { distanceChart, noEnd } from "../tariffs/chart.ts";
 
 const facts = { basis: "published", source: "alaskaair.com, award chart page, read 2026" } as const;
 

@@ -1,4 +1,4 @@
-import { distanceChart, noEnd } from "../chart.ts";
+import { distanceChart, noEnd } from "../tariffs/chart.ts";
 
 /**
  * Asia Miles on two or more oneworld airlines beside Cathay Pacific, from May 2026, by the distance of the trip. Source:

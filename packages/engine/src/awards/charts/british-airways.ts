@@ -1,5 +1,5 @@
 import type { CabinName } from "../../fares/cabins.ts";
-import { type DistanceChart, distanceChart, noEnd } from "../chart.ts";
+import { type DistanceChart, distanceChart, noEnd } from "../tariffs/chart.ts";
 
 const zoneEnds = [650, 1_150, 2_000, 3_000, 4_000, 5_500, 6_500, 7_000, noEnd] as const;
 

@@ -1,4 +1,4 @@
-import { type DistanceChart, distanceChart, noEnd } from "../chart.ts";
+import { type DistanceChart, distanceChart, noEnd } from "../tariffs/chart.ts";
 
 /** Least miles one way of a program that prices by fare: ours, about where its cheapest awards lie in 2026. */
 function floors(name: string, rows: readonly (readonly number[])[]): DistanceChart {

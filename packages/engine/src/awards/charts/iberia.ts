@@ -1,4 +1,4 @@
-import { distanceChart, noEnd } from "../chart.ts";
+import { distanceChart, noEnd } from "../tariffs/chart.ts";
 
 /**
  * Iberia Avios, whole trip on Iberia's own flights off-peak. Economy and business from iberia.com, 2026; premium economy, from

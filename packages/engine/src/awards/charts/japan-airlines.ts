@@ -1,4 +1,4 @@
-import { distanceChart } from "../chart.ts";
+import { distanceChart } from "../tariffs/chart.ts";
 
 /**
  * JAL Mileage Bank on one partner airline, by the distance of the trip. Source: jal.co.jp, partner airline award tickets,

@@ -1,4 +1,4 @@
-import { type DistanceChart, distanceChart, noEnd } from "../chart.ts";
+import { type DistanceChart, distanceChart, noEnd } from "../tariffs/chart.ts";
 
 /** Ours: a chart of a program that publishes none here, Y/W/J/F by the distance of the trip. */
 function modelled(name: string, source: string, rows: readonly (readonly number[])[]): DistanceChart {

@@ -1,5 +1,5 @@
-import { zoning } from "../places.ts";
-import { byZones } from "../tariff.ts";
+import { zoning } from "../tariffs/places.ts";
+import { byZones } from "../tariffs/tariff.ts";
 
 const zones = zoning({ "US east": ["US"], "US west": ["US-west"], Japan: ["JP"] });
 

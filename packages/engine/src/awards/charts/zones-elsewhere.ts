@@ -2,8 +2,8 @@
  * Zone charts of the programs outside Star Alliance, one way, Y/W/J/F. **Modelled**: written from general knowledge of what the
  * programs asked in 2025–26, not copied from a publication.
  */
-import { zoning } from "../places.ts";
-import { byZones } from "../tariff.ts";
+import { zoning } from "../tariffs/places.ts";
+import { byZones } from "../tariffs/tariff.ts";
 
 /** AAdvantage on its partners, the regions of its partner chart as seen from the United States. */
 export const americanPartner = byZones(

@@ -2,9 +2,9 @@
  * ANA, JAL and Korean Air on their own flights, Y/W/J/F. **Modelled** on the programs' charts of 2025, from general knowledge.
  * ANA and Korean Air write round trips; one way is half.
  */
-import { zoning } from "../places.ts";
-import { japanPeak, koreaPeak, type PeakDates } from "../seasons.ts";
-import { byZones, inSeason, type Tariff } from "../tariff.ts";
+import { zoning } from "../tariffs/places.ts";
+import { japanPeak, koreaPeak, type PeakDates } from "../tariffs/seasons.ts";
+import { byZones, inSeason, type Tariff } from "../tariffs/tariff.ts";
 
 type Row = readonly [string, string, ...number[]];
 

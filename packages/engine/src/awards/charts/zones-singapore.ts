@@ -2,8 +2,8 @@
  * KrisFlyer's zones seen from Singapore, one way, Y/W/J/F. **Modelled** on the chart of 1 November 2025, from general
  * knowledge, not copied from it.
  */
-import { zoning } from "../places.ts";
-import { byZones } from "../tariff.ts";
+import { zoning } from "../tariffs/places.ts";
+import { byZones } from "../tariffs/tariff.ts";
 
 const zones = zoning({
   "zone 1": ["SG", "MY", "BN"],

@@ -2,8 +2,8 @@
  * Zone charts of Star Alliance programs, one way, Y/W/J/F. **Modelled**: written from general knowledge of what the programs
  * asked in 2025–26, not copied from a publication; each says which chart it follows.
  */
-import { zoning } from "../places.ts";
-import { byZones } from "../tariff.ts";
+import { zoning } from "../tariffs/places.ts";
+import { byZones } from "../tariffs/tariff.ts";
 
 const latinAmerica = ["centralAmerica", "caribbean", "southAmerica"] as const;
 

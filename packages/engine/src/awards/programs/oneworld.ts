@@ -1,4 +1,3 @@
-import { scaleChart } from "../chart.ts";
 import { alaskaAmericas, alaskaAsiaPacific, alaskaEuropeMiddleEastAfrica } from "../charts/alaska.ts";
 import { asiaMilesMultiCarrier, asiaMilesOwn, asiaMilesPartner } from "../charts/asia-miles.ts";
 import { aviosOffPeak, aviosPartner, aviosPeakChart } from "../charts/british-airways.ts";
@@ -8,11 +7,12 @@ import { jalMultiCarrier, jalSinglePartner } from "../charts/japan-airlines.ts";
 import { finnairOwn, middleOfCharts, qantasOwn, qantasPartner, qatarOwn } from "../charts/modelled.ts";
 import { americanPartner } from "../charts/zones-elsewhere.ts";
 import { jalOwn } from "../charts/zones-japan-korea.ts";
-import { byFare } from "../dynamic.ts";
-import { oneworld } from "../partners.ts";
-import { zoning } from "../places.ts";
-import { defineProgram, type Program, valuationOf } from "../program.ts";
-import { aviosPeak } from "../seasons.ts";
+import { scaleChart } from "../tariffs/chart.ts";
+import { byFare } from "../tariffs/dynamic.ts";
+import { oneworld } from "../tariffs/partners.ts";
+import { zoning } from "../tariffs/places.ts";
+import { defineProgram, type Program, valuationOf } from "../tariffs/program.ts";
+import { aviosPeak } from "../tariffs/seasons.ts";
 import {
   bySegment,
   byTrip,
@@ -22,7 +22,7 @@ import {
   ownAndPartners,
   ownOnly,
   when,
-} from "../tariff.ts";
+} from "../tariffs/tariff.ts";
 
 /**
  * Alaska's three charts. The program names them; that the farther region decides, and that South and Central Asia belong to Asia

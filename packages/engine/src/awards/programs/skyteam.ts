@@ -1,12 +1,12 @@
-import { scaleChart } from "../chart.ts";
 import { aeromexicoFloors, deltaFloors, flyingBlueFloors, virginFloors } from "../charts/floors.ts";
 import { middleOfCharts, virginPartner } from "../charts/modelled.ts";
 import { virginOnAna } from "../charts/virgin-on-ana.ts";
 import { alFursanZones, euroBonusZones } from "../charts/zones-elsewhere.ts";
 import { koreanOwn, koreanPartner } from "../charts/zones-japan-korea.ts";
-import { byFare } from "../dynamic.ts";
-import { defineProgram, type Program, valuationOf } from "../program.ts";
-import { byTrip, flownBy, ownAndPartners, ownOnly } from "../tariff.ts";
+import { scaleChart } from "../tariffs/chart.ts";
+import { byFare } from "../tariffs/dynamic.ts";
+import { defineProgram, type Program, valuationOf } from "../tariffs/program.ts";
+import { byTrip, flownBy, ownAndPartners, ownOnly } from "../tariffs/tariff.ts";
 
 const anywhere = (name: string) => byTrip(scaleChart(middleOfCharts, 1, `${name}, modelled by distance`));
 

@@ -1,4 +1,3 @@
-import { scaleChart } from "../chart.ts";
 import { aeroplanAtlantic, aeroplanNorthAmerica, aeroplanPacific } from "../charts/aeroplan.ts";
 import { copaFloors, milesAndMoreFloors, unitedOwnFloors, unitedPartnerFloors } from "../charts/floors.ts";
 import { middleOfCharts } from "../charts/modelled.ts";
@@ -11,10 +10,11 @@ import {
   shebaMilesZones,
   turkishZones,
 } from "../charts/zones-star.ts";
-import { byFare } from "../dynamic.ts";
-import { zoning } from "../places.ts";
-import { defineProgram, type Program, valuationOf } from "../program.ts";
-import { byTrip, byZonesAndDistance, flownBy, ownAndPartners, ownOnly } from "../tariff.ts";
+import { scaleChart } from "../tariffs/chart.ts";
+import { byFare } from "../tariffs/dynamic.ts";
+import { zoning } from "../tariffs/places.ts";
+import { defineProgram, type Program, valuationOf } from "../tariffs/program.ts";
+import { byTrip, byZonesAndDistance, flownBy, ownAndPartners, ownOnly } from "../tariffs/tariff.ts";
 
 /** Aeroplan's four zones. Where South and Central Asia belong is our reading. */
 const aeroplanZones = zoning({

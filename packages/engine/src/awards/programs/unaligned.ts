@@ -10,9 +10,9 @@ import {
   velocityOwn,
   velocityPartner,
 } from "../charts/modelled.ts";
-import { byFare } from "../dynamic.ts";
-import { defineProgram, type Program, valuationOf } from "../program.ts";
-import { byTrip, ownAndPartners, ownOnly } from "../tariff.ts";
+import { byFare } from "../tariffs/dynamic.ts";
+import { defineProgram, type Program, valuationOf } from "../tariffs/program.ts";
+import { byTrip, ownAndPartners, ownOnly } from "../tariffs/tariff.ts";
 
 export const unalignedPrograms: readonly Program[] = [
   defineProgram({

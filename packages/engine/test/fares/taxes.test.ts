@@ -1,0 +1,268 @@
+import { parseEpochDay } from "@wayfare/engine";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { AirportFacts, TaxSegment, TaxSlice } from "../../src/fares/tax-journey.ts";
+import { taxesByCountry } from "../../src/fares/tax-tables.ts";
+import type { TaxJourney } from "../../src/fares/taxes.ts";
+import { taxesFor, taxesOfSlice, withPercentTaxes } from "../../src/fares/taxes.ts";
+
+const airport = (code: string, country: string, latitude?: number, longitude?: number): AirportFacts => ({
+  code,
+  country,
+  latitude,
+  longitude,
+});
+const airports = {
+  JFK: airport("JFK", "US", 40.6, -73.8),
+  ORD: airport("ORD", "US", 42, -87.9),
+  LAX: airport("LAX", "US", 33.9, -118.4),
+  HNL: airport("HNL", "US", 21.3, -157.9),
+  OGG: airport("OGG", "US", 20.9, -156.4),
+  ANC: airport("ANC", "US", 61.2, -150),
+  SJU: airport("SJU", "PR", 18.4, -66),
+  LHR: airport("LHR", "GB", 51.5, -0.5),
+  EDI: airport("EDI", "GB", 56, -3.4),
+  INV: airport("INV", "GB", 57.5, -4),
+  CDG: airport("CDG", "FR", 49, 2.5),
+  FRA: airport("FRA", "DE", 50, 8.6),
+  YYZ: airport("YYZ", "CA", 43.7, -79.6),
+  NRT: airport("NRT", "JP", 35.8, 140.4),
+  DEL: airport("DEL", "IN", 28.6, 77.1),
+  ACC: airport("ACC", "GH", 5.6, -0.2),
+};
+type Code = keyof typeof airports;
+
+/** A slice in text: `"JFK 740 ORD 1745 LAX"` are segments of 740 and 1,745 miles; `+` after an airport makes it a stopover. */
+function slice(text: string): TaxSlice {
+  const words = text.split(" ");
+  const segments: TaxSegment[] = [];
+  const layoverMinutes: number[] = [];
+  const at = (word = ""): AirportFacts => airports[word.replace("+", "") as Code];
+  for (let i = 0; i + 2 < words.length; i += 2) {
+    segments.push({ origin: at(words[i]), destination: at(words[i + 2]), miles: Number(words[i + 1]) });
+    if (i + 3 < words.length) layoverMinutes.push(words[i + 2].endsWith("+") ? 1500 : 120);
+  }
+  return { segments, layoverMinutes };
+}
+
+type Changes = Partial<TaxJourney> & { totalUsdCents?: number };
+
+/** The taxes of one adult who pays $400, in equal parts for the slices, in the lowest cabin. */
+function taxes(slices: string[], { totalUsdCents = 40_000, ...changes }: Changes = {}): Record<string, number> {
+  const journey: TaxJourney = {
+    slices: slices.map(slice),
+    type: "adult",
+    cabinAboveLowest: false,
+    isAward: false,
+    baseUsdCents: slices.map(() => totalUsdCents / slices.length),
+    ...changes,
+  };
+  return Object.fromEntries(taxesFor(journey).map(({ code, usdCents }) => [code, usdCents]));
+}
+
+function taxesOn(text: string, date: string): Record<string, number> {
+  return taxes([text], { slices: [{ ...slice(text), day: parseEpochDay(date) }] });
+}
+
+const total = (charges: Record<string, number>): number =>
+  Object.values(charges).reduce((sum, cents) => sum + cents, 0);
+
+describe("United States", () => {
+  test("New York to London one way: transport 22.90, security 5.60, facility 4.50 = $33.00", () => {
+    const charges = taxes(["JFK 3451 LHR"]);
+    expect(charges).toEqual({ US: 2290, AY: 560, XF: 450 });
+    expect(total(charges)).toBe(3300);
+  });
+
+  test("New York to Los Angeles over Chicago: 7.5 % of $400, two segments, security once, two facilities = $55.00", () => {
+    const charges = taxes(["JFK 740 ORD 1745 LAX"]);
+    expect(charges).toEqual({ US: 3000, ZP: 1040, AY: 560, XF: 900 });
+    expect(total(charges)).toBe(5500);
+  });
+
+  test("the percentage falls on money only", () => {
+    expect(taxes(["JFK 740 ORD 1745 LAX"], { isAward: true })).toEqual({ ZP: 1040, AY: 560, XF: 900 });
+  });
+
+  test("a domestic round trip of four segments pays AY 11.20 and XF 18 at most", () => {
+    const charges = taxes(["JFK 740 ORD 1745 LAX", "LAX 1745 ORD 740 JFK"]);
+    expect(charges).toEqual({ US: 3000, ZP: 2080, AY: 1120, XF: 1800 });
+  });
+
+  test("the caps hold where there are more slices than two", () => {
+    const charges = taxes(["JFK 740 ORD 1745 LAX", "LAX 1745 ORD 740 JFK", "JFK 740 ORD 1745 LAX"]);
+    expect([charges["AY"], charges["XF"]]).toEqual([1120, 1800]);
+  });
+
+  test("Honolulu to Los Angeles adds 11.40; within Hawaii does not; Alaska does", () => {
+    expect(taxes(["HNL 2556 LAX"])).toEqual({ US: 3000 + 1140, ZP: 520, AY: 560, XF: 450 });
+    expect(taxes(["HNL 101 OGG"])).toEqual({ US: 3000, ZP: 520, AY: 560, XF: 450 });
+    expect(taxes(["LAX 2345 ANC"])["US"]).toBe(3000 + 1140);
+  });
+
+  test("a domestic connection to a flight abroad pays no segment tax and no percentage", () => {
+    expect(taxes(["LAX 2475 JFK 3451 LHR"])).toEqual({ US: 2290, AY: 560, XF: 900 });
+  });
+
+  test("Puerto Rico pays as abroad but is not inspected", () => {
+    expect(taxes(["SJU 1598 JFK"])).toEqual({ US: 2290, AY: 560, XF: 450, PR: 2800 });
+  });
+
+  test.each([
+    ["2024-12-31", 1000, 2220, 1110],
+    ["2025-01-01", 1040, 2290, 1140],
+    ["2027-06-01", 1040, 2290, 1140],
+  ])(
+    "a departure on %s pays the segment, transport and Alaska–Hawaii taxes of its year",
+    (date, segments, abroad, sea) => {
+      expect(taxesOn("JFK 740 ORD 1745 LAX", date)["ZP"]).toBe(segments);
+      expect(taxesOn("JFK 3451 LHR", date)["US"]).toBe(abroad);
+      expect(taxesOn("HNL 2556 LAX", date)["US"]).toBe(3000 + sea);
+    },
+  );
+
+  test("customs inspection costs $7.39 from October 2025", () => {
+    expect([taxesOn("LHR 3451 JFK", "2025-09-30")["YC"], taxesOn("LHR 3451 JFK", "2025-10-01")["YC"]]).toEqual([
+      674, 739,
+    ]);
+  });
+
+  test("an infant on the lap pays the percentage of its fare at home and the transport tax abroad", () => {
+    expect(taxes(["JFK 2475 LAX"], { type: "infant", totalUsdCents: 0 })).toEqual({});
+    expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", totalUsdCents: 4_000 })).toEqual({ US: 4580 });
+  });
+});
+
+describe("United Kingdom", () => {
+  // £1 = $1.332: £102 = $135.86, £244 = $325.01, £8 = $10.66; UB at Heathrow £52 = $69.26, £12 = $15.98.
+  test("New York–London return in economy: $33.00 out; duty, service charge, arrival 22.90 and inspections 18.35 back", () => {
+    const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"]);
+    expect(charges).toEqual({ US: 4580, AY: 560, XF: 450, GB: 13_586, UB: 6926, XY: 700, XA: 396, YC: 739 });
+    expect(total(charges)).toBe(3300 + 13_586 + 6926 + 2290 + 1835);
+  });
+
+  test("New York–London return in business pays the standard rate", () => {
+    const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { cabinAboveLowest: true });
+    expect(charges["GB"]).toBe(32_501);
+    expect(total(charges)).toBe(3300 + 32_501 + 6926 + 2290 + 1835);
+  });
+
+  test("London–New York return is the same journey for the taxes", () => {
+    expect(taxes(["LHR 3451 JFK", "JFK 3451 LHR"])).toEqual(taxes(["JFK 3451 LHR", "LHR 3451 JFK"]));
+  });
+
+  test("Los Angeles is in band B as Washington is, Tokyo in C, Paris in A", () => {
+    expect(taxes(["LHR 5456 LAX"])["GB"]).toBe(13_586);
+    expect(taxes(["LHR 5960 NRT"])["GB"]).toBe(14_119);
+    expect(taxes(["LHR 216 CDG"])["GB"]).toBe(1998);
+  });
+
+  test("London to Edinburgh pays the domestic band", () => {
+    expect(taxes(["LHR 332 EDI"])).toEqual({ GB: 1066, UB: 1598 });
+  });
+
+  test("a connection at Heathrow pays no duty, a stopover does", () => {
+    expect(taxes(["JFK 3451 LHR 216 CDG"])["GB"]).toBeUndefined();
+    expect(taxes(["JFK 3451 LHR+ 216 CDG"])["GB"]).toBe(1998);
+  });
+
+  test("Edinburgh to New York over Heathrow pays duty once, by where it ends", () => {
+    expect(taxes(["EDI 332 LHR 3451 JFK"])["GB"]).toBe(13_586);
+  });
+
+  test("children in economy and departures from the Highlands are exempt, children above pay the standard rate", () => {
+    expect(taxes(["LHR 3451 JFK"], { type: "child" })["GB"]).toBeUndefined();
+    expect(taxes(["LHR 3451 JFK"], { type: "child", cabinAboveLowest: true })["GB"]).toBe(32_501);
+    expect(taxes(["INV 440 LHR"])["GB"]).toBeUndefined();
+  });
+
+  test("an infant without a seat pays nothing", () => {
+    expect(taxes(["LHR 332 EDI"], { type: "infant", totalUsdCents: 0 })).toEqual({});
+  });
+
+  test("an award pays the duty of a cash ticket", () => {
+    expect(taxes(["LHR 3451 JFK"], { isAward: true })).toEqual(taxes(["LHR 3451 JFK"]));
+  });
+});
+
+describe("elsewhere", () => {
+  test("Frankfurt to New York pays the long band of OY, Frankfurt to London the short one", () => {
+    expect(taxes(["FRA 3851 JFK"])["OY"]).toBe(Math.round(59.43 * 115.3));
+    expect(taxes(["FRA 406 LHR"])["OY"]).toBe(Math.round(13.03 * 115.3));
+  });
+
+  test("rates go by the day of departure, and the first ones hold before a table begins", () => {
+    const oyOn = (date: string) => taxesOn("FRA 3851 JFK", date)["OY"];
+    expect(oyOn("2026-06-30")).toBe(Math.round(70.83 * 115.3));
+    expect(oyOn("2026-07-01")).toBe(Math.round(59.43 * 115.3));
+    expect(oyOn("2020-01-01")).toBe(Math.round(70.83 * 115.3));
+    expect(taxesOn("LHR 3451 JFK", "2026-03-31")["GB"]).toBe(Math.round(90 * 133.2));
+    expect(taxesOn("LHR 3451 JFK", "2023-04-01")["GB"]).toBe(Math.round(87 * 133.2));
+    expect(taxesOn("LHR 3451 JFK", "2026-04-01")["GB"]).toBe(13_586);
+    expect(taxesOn("NRT 4000 LHR", "2026-06-30")["TK"]).toBe(653);
+    expect(taxesOn("NRT 4000 LHR", "2026-07-01")["TK"]).toBe(1959);
+  });
+
+  test("every tax of a table says where its amounts are from, and its rows stand in order", () => {
+    for (const { taxes: rows } of Object.values(taxesByCountry)) {
+      for (const { code, source, rows: dated } of rows) {
+        expect(code).toMatch(/^[A-Z0-9]{2}$/);
+        expect(source.length).toBeGreaterThan(5);
+        expect(dated.map(({ from }) => from)).toEqual(dated.map(({ from }) => from).toSorted());
+      }
+    }
+  });
+
+  test("a transit under 24 hours pays nothing where it changes planes, a stopover does", () => {
+    expect(taxes(["JFK 3851 FRA 1600 ACC"])["OY"]).toBeUndefined();
+    expect(taxes(["JFK 3851 FRA+ 3200 ACC"])["OY"]).toBe(Math.round(33.01 * 115.3));
+  });
+
+  test("France asks more of business", () => {
+    expect(taxes(["CDG 3635 JFK"])["IZ"]).toBe(Math.round(15 * 115.3));
+    expect(taxes(["CDG 3635 JFK"], { cabinAboveLowest: true })["IZ"]).toBe(Math.round(80 * 115.3));
+  });
+
+  test("Canada has one rate to the United States and another to the rest", () => {
+    expect(taxes(["YYZ 2175 LAX"])["CA"]).toBe(Math.round(16.89 * 71.8));
+    expect(taxes(["YYZ 3547 LHR"])["CA"]).toBe(Math.round(34.42 * 71.8));
+  });
+
+  test("India's tax on the fare spares awards and doubles and more above economy", () => {
+    expect(taxes(["DEL 4180 LHR"])["K3"]).toBe(2000);
+    expect(taxes(["DEL 4180 LHR"], { cabinAboveLowest: true })["K3"]).toBe(7200);
+    expect(taxes(["DEL 4180 LHR"], { isAward: true })["K3"]).toBeUndefined();
+  });
+
+  test("a country without a table pays the model's one charge under its own code", () => {
+    expect(taxes(["ACC 3170 LHR"])).toEqual({ GH: 3000 });
+  });
+});
+
+test("a journey's taxes are its slices' taxes added up, for any two slices", () => {
+  const codes = fc.constantFrom(...(Object.keys(airports) as Code[]));
+  const paths = fc.uniqueArray(codes, { minLength: 2, maxLength: 4 }).map((stops) => stops.join(" 1000 "));
+  fc.assert(
+    fc.property(
+      paths,
+      paths,
+      fc.record({
+        type: fc.constantFrom("adult" as const, "child" as const, "infant" as const),
+        cabinAboveLowest: fc.boolean(),
+        isAward: fc.constant(true),
+      }),
+      (out, back, traveler) => {
+        const journey = taxes([out, back], { ...traveler, totalUsdCents: 0 });
+        const parts = [out, back].map((text) => withPercentTaxes(taxesOfSlice(slice(text), traveler), 0));
+        expect(total(journey)).toBe(parts.flat().reduce((sum, { usdCents }) => sum + usdCents, 0));
+        expect(Object.values(journey).every((cents) => Number.isInteger(cents) && cents > 0)).toBe(true);
+      },
+    ),
+    { seed: 11, numRuns: 300 },
+  );
+});
+
+test("a slice with its part of the fare has the percentage in whole cents", () => {
+  const domestic = taxesOfSlice(slice("JFK 2475 LAX"), { type: "adult", cabinAboveLowest: false, isAward: false });
+  expect(withPercentTaxes(domestic, 19_999)).toContainEqual({ code: "US", usdCents: 1500 });
+});

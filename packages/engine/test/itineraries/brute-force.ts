@@ -1,0 +1,242 @@
+import {
+  greatCircleKm,
+  type MinimumConnection,
+  minutesPerDay,
+  type Network,
+  type NetworkAirport,
+  type NetworkCarrier,
+} from "@wayfare/engine";
+import { instantByIntl, offsetByIntl } from "../timetable/zone-clock.ts";
+
+interface Window {
+  fromMinute: number;
+  toMinute: number;
+}
+
+export interface BruteQuestion {
+  /** Airport codes. */
+  origins: string[];
+  destinations: string[];
+  day: number;
+  maxStops: 0 | 1 | 2;
+  /** Codes of carriers that may fly, or null for all. */
+  carriers: string[] | null;
+  /** Codes of carriers that may neither operate nor number a flight, or null for none. */
+  excludedCarriers: string[] | null;
+  departureWindow: Window | null;
+  arrivalWindow: Window | null;
+  maxDurationMinutes: number | null;
+}
+
+interface Flight {
+  name: string;
+  carrier: NetworkCarrier;
+  operatingCarrier: NetworkCarrier;
+  /** Carriers that sell it: its own, the one that operates it, those with a codeshare. */
+  sellers: NetworkCarrier[];
+  fromTerminal: string;
+  toTerminal: string;
+  from: NetworkAirport;
+  to: NetworkAirport;
+  localDay: number;
+  localMinute: number;
+  departure: number;
+  arrival: number;
+}
+
+export interface BruteAnswer {
+  /** `number@day` joined by ` / `, sorted. */
+  ways: string[];
+  /** How the answer came about, to show that the networks exercise every rule. */
+  lastResort: boolean;
+  airportChanges: number;
+  stops: number[];
+}
+
+/** Every way of a slice, by trying every sequence of flights and asking each rule of each: slow, and plain to read. */
+export function bruteForce(network: Network, question: BruteQuestion): BruteAnswer {
+  const flights = flightsOf(network);
+  for (const longestLayover of [6 * 60, 24 * 60]) {
+    const found = sequences(flights, network, question, longestLayover).filter((way) => isWay(way, network, question));
+    if (found.length > 0) return summarize(found, longestLayover > 6 * 60);
+  }
+  return summarize([], false);
+}
+
+function flightsOf(network: Network): Flight[] {
+  const { patterns, operatingDays, firstDay, days } = network;
+  const flights: Flight[] = [];
+  for (let row = 0; row < patterns.count; row++) {
+    const carrier = get(network.carriers, patterns.carrier[row]);
+    const operatingCarrier = get(network.carriers, patterns.operatingCarrier[row]);
+    const codes = [...network.codeshares.carrier].filter((_, share) => network.codeshares.pattern[share] === row);
+    const sellers = [carrier, operatingCarrier, ...codes.map((code) => get(network.carriers, code))];
+    const fromTerminal = get(network.terminals, patterns.originTerminal[row]);
+    const toTerminal = get(network.terminals, patterns.destinationTerminal[row]);
+    const from = get(network.airports, patterns.origin[row]);
+    const to = get(network.airports, patterns.destination[row]);
+    const bits = get(operatingDays, patterns.operatingDays[row]);
+    for (let at = 0; at < days; at++) {
+      if ((((bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 0) continue;
+      const localDay = firstDay + at;
+      const localMinute = patterns.departureMinute[row] ?? 0;
+      const departure = instantByIntl(from.timeZone, localDay * minutesPerDay + localMinute);
+      const arrival = departure + (patterns.blockMinutes[row] ?? 0);
+      const name = `${patterns.flightNumber[row]}@${localDay - firstDay}`;
+      const dated = { localDay, localMinute, departure, arrival };
+      flights.push({ name, carrier, operatingCarrier, sellers, fromTerminal, toTerminal, from, to, ...dated });
+    }
+  }
+  return flights;
+}
+
+/** Sequences whose neighbours connect in time and place. */
+function sequences(
+  flights: readonly Flight[],
+  network: Network,
+  { day, maxStops, origins }: BruteQuestion,
+  longestLayover: number,
+) {
+  let ways = flights
+    .filter(({ from, localDay }) => localDay === day && origins.includes(from.code))
+    .map((one) => [one]);
+  const all = [...ways];
+  for (let stops = 1; stops <= maxStops; stops++) {
+    ways = ways.flatMap((way) =>
+      flights.filter((next) => connectInTime(network, way.at(-1), next, longestLayover)).map((next) => [...way, next]),
+    );
+    all.push(...ways);
+  }
+  return all;
+}
+
+function connectInTime(
+  network: Network,
+  arriving: Flight | undefined,
+  leaving: Flight,
+  longestLayover: number,
+): boolean {
+  if (arriving === undefined || arriving.to.city !== leaving.from.city) return false;
+  const layover = leaving.departure - arriving.arrival;
+  return layover >= minimumOf(network, arriving, leaving) && layover <= longestLayover;
+}
+
+function minimumOf({ rules }: Network, arriving: Flight, leaving: Flight): number {
+  const [best] = rules.minimumConnections
+    .filter((rule) => appliesTo(rule, arriving, leaving))
+    .sort((a, b) => weightOf(b) - weightOf(a) || b.minutes - a.minutes);
+  if (best !== undefined) return best.minutes;
+  if (arriving.to.code !== leaving.from.code) return 240;
+  if (arriving.from.country !== arriving.to.country) return 90;
+  return leaving.from.country === leaving.to.country ? 30 : 60;
+}
+
+function appliesTo(rule: MinimumConnection, arriving: Flight, leaving: Flight): boolean {
+  const kind = [arriving, leaving]
+    .map(({ from, to }) => (from.country === to.country ? "domestic" : "international"))
+    .join("-");
+  const isOf = (code: string | null, flight: Flight) =>
+    code === null || code === flight.carrier.code || code === flight.operatingCarrier.code;
+  return (
+    rule.airport === arriving.to.code &&
+    (rule.toAirport ?? rule.airport) === leaving.from.code &&
+    (rule.kind === null || rule.kind === kind) &&
+    isOf(rule.fromCarrier, arriving) &&
+    isOf(rule.toCarrier, leaving) &&
+    (rule.fromTerminal === null || rule.fromTerminal === arriving.toTerminal) &&
+    (rule.toTerminal === null || rule.toTerminal === leaving.fromTerminal)
+  );
+}
+
+/** More carriers first; of as many carriers more terminals; then a kind before none. */
+function weightOf({ fromCarrier, toCarrier, fromTerminal, toTerminal, kind }: MinimumConnection): number {
+  const named = (...values: (string | null)[]) => values.filter((value) => value !== null).length;
+  return 100 * named(fromCarrier, toCarrier) + 10 * named(fromTerminal, toTerminal) + named(kind);
+}
+
+function isWay(way: readonly Flight[], network: Network, question: BruteQuestion): boolean {
+  const first = get(way, 0);
+  const last = get(way, way.length - 1);
+  if (!question.destinations.includes(last.to.code)) return false;
+  const cities = [first.from.city, ...way.map(({ to }) => to.city)];
+  if (new Set(cities).size < cities.length) return false;
+  if (!way.every((a, i) => way.slice(i + 1).every((b) => sellersConnect(a, b)))) return false;
+  if (!way.every((flight) => isAllowed(flight, question))) return false;
+  if (way.length > 1 && bendsTooFar(way, network, first.from, last.to)) return false;
+  const { departureWindow, arrivalWindow, maxDurationMinutes } = question;
+  if (!isInside(departureWindow, first.localMinute)) return false;
+  const arrivalLocal = last.arrival + offsetByIntl(last.to.timeZone, last.arrival);
+  if (!isInside(arrivalWindow, arrivalLocal % minutesPerDay)) return false;
+  return maxDurationMinutes === null || last.arrival - first.departure <= maxDurationMinutes;
+}
+
+function isAllowed({ carrier, operatingCarrier, sellers }: Flight, question: BruteQuestion): boolean {
+  const { carriers, excludedCarriers } = question;
+  if (excludedCarriers?.some((code) => code === carrier.code || code === operatingCarrier.code)) return false;
+  if (carriers === null) return true;
+  // To operate a flight is not to sell it.
+  const [own, , ...codeshares] = sellers;
+  return [own, ...codeshares].some((seller) => seller !== undefined && carriers.includes(seller.code));
+}
+
+function sellersConnect(a: Flight, b: Flight): boolean {
+  return a.sellers.some((one) => b.sellers.some((other) => carriersConnect(one, other)));
+}
+
+function carriersConnect(a: NetworkCarrier, b: NetworkCarrier): boolean {
+  if (a.code === b.code || (a.alliance !== null && a.alliance === b.alliance)) return true;
+  return a.partners.includes(b.code) || b.partners.includes(a.code);
+}
+
+/** By statute miles between the ends: 2.4 times up to 250, 1.9 up to 800, 1.5 up to 2,000, 1.3 beyond. Flown km are whole. */
+function bendsTooFar(
+  way: readonly Flight[],
+  { rules }: Network,
+  origin: NetworkAirport,
+  destination: NetworkAirport,
+): boolean {
+  const km = greatCircleKm(origin, destination);
+  const miles = km / 1.609344;
+  const tier = miles <= 250 ? 2.4 : miles <= 800 ? 1.9 : miles <= 2000 ? 1.5 : 1.3;
+  const limitKm = km * (ownFactor(rules.circuity, origin, destination) ?? tier);
+  const flownKm = way.map(({ from, to }) => Math.round(greatCircleKm(from, to)));
+  return flownKm.reduce((sum, leg) => sum + leg, 0) > limitKm;
+}
+
+/** The factor of the pair itself: the nearer to airports on both sides together the better; of equally near ones the largest. */
+function ownFactor(rules: Network["rules"]["circuity"], a: NetworkAirport, b: NetworkAirport): number | undefined {
+  const width = (airport: NetworkAirport, place: string) =>
+    [airport.code, airport.city, airport.country].indexOf(place);
+  const applying = rules.flatMap(({ between: [one, other], factor }) =>
+    [
+      [width(a, one), width(b, other)],
+      [width(a, other), width(b, one)],
+    ]
+      .filter((widths) => widths.every((wide) => wide >= 0))
+      .map(([from = 0, to = 0]) => ({ wide: from + to, factor })),
+  );
+  return applying.sort((x, y) => x.wide - y.wide || y.factor - x.factor)[0]?.factor;
+}
+
+function isInside(window: Window | null, minute: number): boolean {
+  if (window === null) return true;
+  const { fromMinute, toMinute } = window;
+  if (fromMinute <= toMinute) return minute >= fromMinute && minute <= toMinute;
+  return minute >= fromMinute || minute <= toMinute;
+}
+
+function summarize(ways: readonly (readonly Flight[])[], lastResort: boolean): BruteAnswer {
+  return {
+    ways: ways.map((way) => way.map(({ name }) => name).join(" / ")).sort(),
+    lastResort,
+    airportChanges: ways.filter((way) => way.some(({ to }, i) => way[i + 1] !== undefined && way[i + 1]?.from !== to))
+      .length,
+    stops: ways.map(({ length }) => length - 1),
+  };
+}
+
+function get<T>(list: ArrayLike<T>, index: number | undefined): T {
+  const found = list[index ?? -1];
+  if (found === undefined) throw new RangeError(`nothing at ${index}`);
+  return found;
+}

@@ -1,0 +1,325 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fullMarks, profileCoefficients } from "../../src/ranking/coefficients.ts";
+import type { Preferences, Ranked, RankOption } from "../../src/ranking/option.ts";
+import { componentNames } from "../../src/ranking/option.ts";
+import { rank } from "../../src/ranking/rank.ts";
+import { termNames, termsOf } from "../../src/ranking/terms.ts";
+import { effectiveCostOf, totalMinutesOf, writeUtilities } from "../../src/ranking/utility.ts";
+import { arbitraryOption, arbitraryOptions, arbitraryPreferences, option, wording } from "./ranking-model.ts";
+
+const RUNS = { seed: 20_260_401, numRuns: 250 };
+
+function find(ranked: Ranked[], index: number): Ranked {
+  const found = ranked.find((entry) => entry.option === index);
+  if (found === undefined) throw new Error(`option ${index} was not ranked`);
+  return found;
+}
+
+/** Component utilities, computed option by option and compared pair by pair: the oracle for dominance. */
+function utilities(options: RankOption[], preferences: Preferences): number[][] {
+  const ideals = {
+    costMinor: Math.min(...options.map(effectiveCostOf)),
+    durationMinutes: Math.min(...options.map(totalMinutesOf)),
+  };
+  return options.map((each) => {
+    const target = new Float64Array(componentNames.length);
+    writeUtilities(each, { ideals, coefficients: profileCoefficients[preferences.profile] }, target, 0);
+    return Array.from(target);
+  });
+}
+
+const dominates = (a: number[], b: number[]): boolean =>
+  a.every((value, i) => value >= (b[i] ?? 0)) && a.some((value, i) => value > (b[i] ?? 0));
+
+describe("for any options and weights", () => {
+  test("every option is ranked once, ranks count from 1 and the higher utility has the higher score", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const ranked = rank(options, preferences, wording);
+        expect(ranked.map((entry) => entry.rank)).toEqual(options.map((_, i) => i + 1));
+        expect(new Set(ranked.map((entry) => entry.option)).size).toBe(options.length);
+        expect(ranked.every((entry, i) => i === 0 || entry.score <= (ranked[i - 1]?.score ?? 0))).toBe(true);
+        expect(ranked.every((entry) => entry.score >= 0 && entry.score <= 100)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  test("probabilities sum to 1 and fall with rank", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const shares = rank(options, preferences, wording).map((entry) => entry.probability);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10);
+        expect(shares.every((share, i) => i === 0 || share <= (shares[i - 1] ?? 0))).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  test("components sum to the score in tenths exactly", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        for (const { components, score } of rank(options, preferences, wording)) {
+          const tenths = componentNames.reduce((sum, name) => sum + Math.round(10 * components[name]), 0);
+          expect(tenths).toBe(Math.round(10 * score));
+          for (const name of componentNames) {
+            expect(components[name]).toBeLessThanOrEqual(fullMarks[name] + 0.1);
+            expect(components[name] * 10).toBeCloseTo(Math.round(10 * components[name]), 6);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("dominatedBy names the best-ranked dominator and nothing stands above its dominator", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const vectors = utilities(options, preferences);
+        const ranked = rank(options, preferences, wording);
+        for (const entry of ranked) {
+          const dominators = ranked.filter((other) =>
+            dominates(vectors[other.option] ?? [], vectors[entry.option] ?? []),
+          );
+          expect(entry.dominatedBy).toBe(dominators[0]?.option ?? null);
+          expect(dominators.every((other) => other.rank < entry.rank)).toBe(true);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("the order of the input decides nothing but full ties", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const flipped = rank(options.toReversed(), preferences, wording);
+        const straight = rank(options, preferences, wording);
+        expect(flipped.map((entry) => [entry.score, entry.components, entry.effectiveCostMinor])).toEqual(
+          straight.map((entry) => [entry.score, entry.components, entry.effectiveCostMinor]),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  test("the unit of money changes neither order nor score", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, fc.constantFrom(0.25, 64), (options, preferences, factor) => {
+        const scaled = options.map((each) => ({
+          ...each,
+          moneyMinor: each.moneyMinor * factor,
+          mileValueMinor: each.mileValueMinor * factor,
+        }));
+        const pick = (entry: Ranked) => [entry.option, entry.score, entry.components, entry.dominatedBy, entry.labels];
+        expect(rank(scaled, preferences, wording).map(pick)).toEqual(rank(options, preferences, wording).map(pick));
+      }),
+      RUNS,
+    );
+  });
+
+  test("an option neither cheapest nor shortest changes nobody's score", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryOption, arbitraryPreferences, (options, extra, preferences) => {
+        const cheapest = Math.min(...options.map(effectiveCostOf));
+        const shortest = Math.min(...options.map(totalMinutesOf));
+        fc.pre(effectiveCostOf(extra) >= cheapest && totalMinutesOf(extra) >= shortest);
+        const before = rank(options, preferences, wording);
+        const after = rank([...options, extra], preferences, wording);
+        for (const entry of before) expect(find(after, entry.option).score).toBe(entry.score);
+      }),
+      RUNS,
+    );
+  });
+
+  test("a dearer or longer option never gains", () => {
+    const change = fc.record({ cost: fc.integer({ min: 0, max: 90_000 }), minutes: fc.integer({ min: 0, max: 600 }) });
+    fc.assert(
+      fc.property(
+        arbitraryOptions,
+        fc.nat(),
+        change,
+        arbitraryPreferences,
+        (options, at, { cost, minutes }, preferences) => {
+          const index = at % options.length;
+          const worse = options.map((each, i) => {
+            if (i !== index) return each;
+            const lengthen = each.slices.map((leg, s) =>
+              s === 0 ? { ...leg, durationMinutes: leg.durationMinutes + minutes } : leg,
+            );
+            return { ...each, moneyMinor: each.moneyMinor + cost, slices: lengthen };
+          });
+          const before = find(rank(options, preferences, wording), index);
+          const after = find(rank(worse, preferences, wording), index);
+          expect(after.score).toBeLessThanOrEqual(before.score);
+          expect(after.probability).toBeLessThanOrEqual(before.probability + 1e-12);
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  test("each option has one to four reasons and each label stands once", () => {
+    fc.assert(
+      fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
+        const ranked = rank(options, preferences, wording);
+        for (const { reasons } of ranked) {
+          expect(new Set(reasons).size).toBe(reasons.length);
+          expect(reasons.join(" · ")).not.toMatch(/\b1 (stops|minutes|seats|offers)\b|\b0 min\b/);
+          expect(reasons.length).toBeGreaterThanOrEqual(1);
+          expect(reasons.length).toBeLessThanOrEqual(4);
+          expect(reasons.join()).not.toMatch(/NaN|undefined|null|-\d/);
+        }
+        const labels = ranked.flatMap((entry) => entry.labels);
+        expect(new Set(labels).size).toBe(labels.length);
+        expect(ranked[0]?.labels).toContain("best");
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("what others there are", () => {
+  const costs = (each: RankOption) => effectiveCostOf(each) > 0;
+  const joined = fc.tuple(arbitraryOptions, arbitraryOption, arbitraryPreferences).filter(([, extra]) => costs(extra));
+
+  test("never changes the odds of two options, not even a new cheapest or shortest", () => {
+    fc.assert(
+      fc.property(joined, ([options, extra, preferences]) => {
+        const before = rank(options, preferences, wording);
+        const after = rank([...options, extra], preferences, wording);
+        const [first] = before;
+        for (const entry of before) {
+          const odds = Math.log(entry.probability) - Math.log(first?.probability ?? 0);
+          if (!Number.isFinite(odds)) continue;
+          const oddsAfter = Math.log(
+            find(after, entry.option).probability / find(after, first?.option ?? 0).probability,
+          );
+          if (Number.isFinite(oddsAfter)) expect(oddsAfter).toBeCloseTo(odds, 6);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("never turns two options round that differ by more than rounding", () => {
+    fc.assert(
+      fc.property(joined, ([options, extra, preferences]) => {
+        const before = rank(options, preferences, wording);
+        const after = rank([...options, extra], preferences, wording);
+        for (const [at, entry] of before.entries()) {
+          const next = before[at + 1];
+          if (next === undefined || entry.probability < next.probability * 1.000_001) continue;
+          expect(find(after, entry.option).rank).toBeLessThan(find(after, next.option).rank);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("can raise no score", () => {
+    fc.assert(
+      fc.property(joined, ([options, extra, preferences]) => {
+        const after = rank([...options, extra], preferences, wording);
+        for (const entry of rank(options, preferences, wording)) {
+          expect(find(after, entry.option).score).toBeLessThanOrEqual(entry.score);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("is felt where it should not be: a second offer of one flight takes travelers from all (the logit's weakness)", () => {
+    const twin = option();
+    const other = option({ flight: 1, moneyMinor: 60_000 });
+    const share = (options: RankOption[]) => find(rank(options, { profile: "leisure" }, wording), 0).probability;
+    expect(share([other, twin, { ...twin }])).toBeLessThan(share([other, twin]));
+  });
+});
+
+describe("weights", () => {
+  test("on a component favor whoever is better in it", () => {
+    const asked = fc.record({
+      options: arbitraryOptions,
+      profile: fc.constantFrom("leisure" as const, "business" as const, "points" as const),
+      name: fc.constantFrom(...componentNames),
+      weight: fc.constantFrom(0, 0.5, 2, 10),
+    });
+    fc.assert(
+      fc.property(asked, ({ options, profile, name, weight }) => {
+        const vectors = utilities(options, { profile });
+        const at = componentNames.indexOf(name);
+        const plain = rank(options, { profile }, wording);
+        const weighted = rank(options, { profile, weights: { [name]: weight } }, wording);
+        const [a, b] = [0, options.length - 1];
+        const ahead = (vectors[a]?.[at] ?? 0) - (vectors[b]?.[at] ?? 0);
+        const odds = (ranked: Ranked[]) => Math.log(find(ranked, a).probability / find(ranked, b).probability);
+        const gained = odds(weighted) - odds(plain);
+        if (Number.isFinite(gained)) expect(gained).toBeCloseTo((weight - 1) * ahead, 6);
+      }),
+      RUNS,
+    );
+  });
+
+  test("of 1 are the profile itself", () => {
+    const weights = Object.fromEntries(componentNames.map((name) => [name, 1]));
+    fc.assert(
+      fc.property(arbitraryOptions, (options) => {
+        expect(rank(options, { profile: "points", weights }, wording)).toEqual(
+          rank(options, { profile: "points" }, wording),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+test("equal options keep the order given, wherever they stand in it", () => {
+  fc.assert(
+    fc.property(arbitraryOptions, fc.nat(), fc.nat(), arbitraryPreferences, (options, from, to, preferences) => {
+      const twin = options[from % options.length];
+      if (twin === undefined) return;
+      const at = to % (options.length + 1);
+      const withTwin = options.toSpliced(at, 0, twin);
+      const original = options.indexOf(twin) + (options.indexOf(twin) >= at ? 1 : 0);
+      const ranked = rank(withTwin, preferences, wording);
+      const [first, second] = [Math.min(original, at), Math.max(original, at)];
+      expect(find(ranked, first).rank).toBeLessThan(find(ranked, second).rank);
+      expect(find(ranked, second).score).toBe(find(ranked, first).score);
+    }),
+    RUNS,
+  );
+});
+
+test("the terms times their coefficients are the utility that ranks", () => {
+  fc.assert(
+    fc.property(arbitraryOptions, fc.constantFrom("leisure" as const, "business" as const), (options, profile) => {
+      const terms = termsOf(options, termNames);
+      const coefficients = termNames.map((name) => profileCoefficients[profile][name]);
+      for (const [index, vector] of utilities(options, { profile }).entries()) {
+        const row = terms.subarray(index * termNames.length, (index + 1) * termNames.length);
+        const utility = coefficients.reduce((sum, value, at) => sum - value * (row[at] ?? Number.NaN), 0);
+        expect(utility).toBeCloseTo(
+          vector.reduce((sum, part) => sum + part, 0),
+          8,
+        );
+        expect(row.every((term) => term >= 0)).toBe(true);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test("a weight of 0 removes a component's influence on the score", () => {
+  const preferences = { profile: "leisure", weights: { price: 0, risk: 0 } } as const;
+  fc.assert(
+    fc.property(arbitraryOptions, fc.integer({ min: 1, max: 900_000 }), (options, moneyMinor) => {
+      const changed = options.map((each) => ({ ...each, moneyMinor, miles: 0, confidence: 0.5, seatsRemaining: 1 }));
+      const before = rank(options, preferences, wording);
+      for (const entry of rank(changed, preferences, wording)) {
+        expect(entry.score).toBe(find(before, entry.option).score);
+      }
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,134 @@
+import { createSearcher, type FlightSearch, type FoundFlight } from "@wayfare/engine";
+import { describe, expect, it } from "vitest";
+import { drawTimetable } from "../fixtures/drawn-network.ts";
+import { day, searchFor } from "../fixtures/drawn-search.ts";
+
+/** Two nonstops and a way by Frankfurt one way, and flights back that leave before and after the first ones arrive. */
+const timetable = drawTimetable(`
+  BA1 LHR 09:00 JFK 12:00
+  UA2 LHR 18:00 JFK 21:00
+  LH3 LHR 07:00 FRA 09:40
+  LH4 FRA 11:30 JFK 14:00
+  BA5 JFK 12:30 LHR 00:30+1
+  BA6 JFK 13:00 LHR 01:00+1
+  BA7 JFK 19:00 LHR 07:00+1
+`);
+const searcher = createSearcher(timetable);
+
+/** `BA1` for each segment, `+` between them, and ` > ` between slices. */
+const nameOf = ({ slices }: FoundFlight) =>
+  slices
+    .map(({ segments }) => segments.map(({ marketingCarrier: by, flightNumber }) => `${by}${flightNumber}`).join("+"))
+    .join(" > ");
+const namesOf = (changes: Partial<FlightSearch> = {}) => searcher.search(searchFor(changes)).map(nameOf);
+
+describe("a search of a drawn network", () => {
+  it("finds every way, in the asked order", () => {
+    expect(namesOf()).toEqual(["LH3+LH4", "BA1", "UA2"]);
+    expect(namesOf({ sort: "arrival" })).toEqual(["BA1", "LH3+LH4", "UA2"]);
+    expect(namesOf({ sort: "duration" }).at(-1)).toBe("LH3+LH4");
+  });
+
+  it("describes flights by codes, instants and offsets of their own clocks", () => {
+    const [found] = searcher.search(searchFor({ airlines: ["BA"] }));
+    expect(found?.slices).toEqual([
+      {
+        layovers: [],
+        segments: [
+          {
+            marketingCarrier: "BA",
+            operatingCarrier: "BA",
+            flightNumber: 1,
+            operatingFlightNumber: 1,
+            aircraft: "77W",
+            origin: "LHR",
+            destination: "JFK",
+            originTerminal: "4",
+            destinationTerminal: "5",
+            departureEpochMinutes: day * 1440 + 540,
+            departureOffsetMinutes: 0,
+            arrivalEpochMinutes: day * 1440 + 1020,
+            arrivalOffsetMinutes: -300,
+            distanceKm: 5541,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("tells a layover with its airport and the shortest it could be", () => {
+    const [found] = searcher.search(searchFor({ airlines: ["LH"] }));
+    expect(found?.slices[0]?.layovers).toEqual([
+      { airport: "FRA", durationMinutes: 110, minimumMinutes: 90, overnight: false, airportChange: null },
+    ]);
+  });
+
+  it("flies back no earlier than an hour after arriving", () => {
+    expect(namesOf({ airlines: ["BA"], returnDay: day }).sort()).toEqual(["BA1 > BA6", "BA1 > BA7"]);
+    expect(namesOf({ airlines: ["BA"], returnDay: day + 1 })).toHaveLength(3);
+  });
+
+  it("sells no flight from the minute that it leaves", () => {
+    const leaves = day * 1440 + 540;
+    expect(namesOf({ searchedAtMinutes: leaves - 1, airlines: ["BA"] })).toEqual(["BA1"]);
+    expect(namesOf({ searchedAtMinutes: leaves, airlines: ["BA"] })).toEqual([]);
+    expect(namesOf({ searchedAtMinutes: leaves })).toEqual(["UA2"]);
+  });
+
+  it("lets the named airlines fly, and of them none that is left out", () => {
+    expect(namesOf({ airlines: ["BA", "UA"] })).toEqual(["BA1", "UA2"]);
+    expect(namesOf({ excludeAirlines: ["BA"] })).toEqual(["LH3+LH4", "UA2"]);
+    expect(namesOf({ airlines: ["BA"], excludeAirlines: ["BA"] })).toEqual([]);
+    expect(namesOf({ airlines: [] })).toEqual([]);
+    expect(namesOf({ airlines: ["ZZ"] })).toEqual([]);
+  });
+
+  it("keeps the cheapest, the fastest and a nonstop where the limit would cut them", () => {
+    const all = searcher.search(searchFor({ sort: "price" }));
+    const cheapest = all[0] === undefined ? "" : nameOf(all[0]);
+    const kept = namesOf({ limit: 2, sort: "departure", includeAward: false });
+    expect(kept).toHaveLength(2);
+    expect(kept).toContain(cheapest);
+    expect(kept.some((name) => !name.includes("+"))).toBe(true);
+  });
+
+  it("finds nothing, without an error, for codes and days that the timetable does not know", () => {
+    expect(namesOf({ origin: "XXX" })).toEqual([]);
+    expect(namesOf({ destination: "" })).toEqual([]);
+    expect(namesOf({ destination: "LON" })).toEqual([]);
+    expect(namesOf({ day: timetable.firstDay - 2 })).toEqual([]);
+    expect(namesOf({ day: timetable.firstDay + timetable.days + 400 })).toEqual([]);
+    expect(namesOf({ returnDay: timetable.firstDay + timetable.days })).toEqual([]);
+  });
+
+  it("offers no more of a cabin than an aircraft has", () => {
+    expect(namesOf({ cabin: "first", adults: 9 })).toEqual([]);
+    expect(namesOf({ cabin: "first", adults: 1 }).length).toBeGreaterThan(0);
+  });
+
+  it("gives the same answer to a fresh searcher and after another search", () => {
+    const search = searchFor({ returnDay: day + 5, allOffers: true });
+    const first = searcher.search(search);
+    searcher.search(searchFor({ origin: "NYC", destination: "LON" }));
+    expect(searcher.search(search)).toEqual(first);
+    expect(createSearcher(timetable).search(search)).toEqual(first);
+  });
+
+  it("shows a flight under a codeshare where only that airline is asked for, else under its own number, once", () => {
+    const shared = createSearcher(drawTimetable("AA2=BA1511 LHR 09:00 JFK 12:00"));
+    const shownFor = (airlines: string[] | null) =>
+      shared.search(searchFor({ airlines })).map(({ slices: [slice] }) =>
+        slice?.segments.map(({ marketingCarrier, flightNumber, operatingCarrier, operatingFlightNumber }) => ({
+          marketingCarrier,
+          flightNumber,
+          operatingCarrier,
+          operatingFlightNumber,
+        })),
+      );
+    const flown = { operatingCarrier: "AA", operatingFlightNumber: 2 };
+    expect(shownFor(["BA"])).toEqual([[{ marketingCarrier: "BA", flightNumber: 1511, ...flown }]]);
+    expect(shownFor(null)).toEqual([[{ marketingCarrier: "AA", flightNumber: 2, ...flown }]]);
+    expect(shownFor(["BA", "AA"])).toEqual([[{ marketingCarrier: "AA", flightNumber: 2, ...flown }]]);
+    expect(shownFor(["LH"])).toEqual([]);
+  });
+});

@@ -1,0 +1,255 @@
+import {
+  airportsOf,
+  buildTimetable,
+  findMarket,
+  formatVersion,
+  greatCircleKm,
+  openTimetable,
+  SnapshotRefused,
+} from "@wayfare/engine";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { packColumns } from "../../src/timetable/buffer.ts";
+import { drawNetwork, drawTimetable } from "../fixtures/drawn-network.ts";
+import { arbitraryNetwork, reordered } from "../fixtures/random-network.ts";
+
+const runs = { seed: 20_270_115, numRuns: 150 };
+
+const drawn = `
+  BA1 LHR 09:00 JFK 12:00
+  BA3 LGW 10:00 EWR 13:00 15
+  AA2 JFK 18:30 LHR 06:30+1
+  LH400 FRA 11:00 JFK 13:30
+  LH100 MUC 07:00 FRA 08:05
+`;
+
+const bytesOf = (buffer: SharedArrayBuffer) => Buffer.from(new Uint8Array(buffer));
+
+function toBuffer(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
+}
+
+/** What opening the bytes is refused with; null where they open, and the error itself where it is no refusal. */
+function refusalOf(bytes: Uint8Array): unknown {
+  try {
+    openTimetable(toBuffer(bytes));
+    return null;
+  } catch (error) {
+    return error instanceof SnapshotRefused ? error.message : error;
+  }
+}
+
+describe("the bytes of a timetable", () => {
+  it("are the same for the same network in any order of its patterns", () => {
+    const arbitraryOrders = arbitraryNetwork.chain((network) => {
+      const rows = Array.from({ length: network.patterns.count }, (_, i) => i);
+      const order = fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length });
+      return fc.tuple(fc.constant(network), order);
+    });
+    fc.assert(
+      fc.property(arbitraryOrders, ([network, order]) => {
+        expect(bytesOf(buildTimetable(reordered(network, order))).equals(bytesOf(buildTimetable(network)))).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  it("differ where a flight leaves five minutes later", () => {
+    const later = drawn.replace("09:00 JFK 12:00", "09:05 JFK 12:05");
+    expect(bytesOf(buildTimetable(drawNetwork(later))).equals(bytesOf(buildTimetable(drawNetwork(drawn))))).toBe(false);
+  });
+});
+
+describe("a snapshot is refused", () => {
+  const sound = bytesOf(buildTimetable(drawNetwork(drawn)));
+
+  it("not where it is sound", () => {
+    expect(refusalOf(sound)).toBeNull();
+  });
+
+  it("where it is something else", () => {
+    expect(refusalOf(Buffer.alloc(4096, "<!doctype html>"))).toBe(
+      "this is not a world snapshot: it starts with other bytes",
+    );
+    expect(refusalOf(Buffer.alloc(4096))).toBe("this is not a world snapshot: it starts with other bytes");
+  });
+
+  it("where it is empty, shorter than its header, or no multiple of eight", () => {
+    for (const length of [0, 1, 16, 19, 1001]) {
+      expect(refusalOf(sound.subarray(0, length))).toBe("this is not a world snapshot: it is too short or cut");
+    }
+  });
+
+  it("where its format is another version, naming both", () => {
+    const other = Buffer.from(sound);
+    other.writeUInt32LE(formatVersion + 1, 4);
+    expect(refusalOf(other)).toBe(
+      `this world snapshot has format ${formatVersion + 1}, and this version reads ${formatVersion}`,
+    );
+  });
+
+  it("where it was cut or has grown, naming both sizes", () => {
+    for (const length of [24, 1024, sound.length - 8]) {
+      expect(refusalOf(sound.subarray(0, length))).toBe(
+        `this world snapshot has ${length} bytes and should have ${sound.length}`,
+      );
+    }
+    expect(refusalOf(Buffer.concat([sound, Buffer.alloc(8)]))).toContain(`should have ${sound.length}`);
+  });
+
+  it("where one bit is flipped, wherever it is", () => {
+    const arbitraryAt = fc.oneof(fc.nat(sound.length - 1), fc.nat(200));
+    fc.assert(
+      fc.property(arbitraryAt, fc.nat(7), (at, bit) => {
+        const flipped = Buffer.from(sound);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
+        expect(refusalOf(flipped)).toMatch(/^this (is not a world snapshot|world snapshot (has|is damaged))/);
+      }),
+      { seed: 20_270_116, numRuns: 600 },
+    );
+  });
+
+  it("where a column is missing, naming it", () => {
+    const { document, columns } = { document: { airports: [], days: 8 }, columns: { carrier: new Uint16Array(3) } };
+    expect(refusalOf(bytesOf(packColumns(document, columns)))).toBe(
+      "this world snapshot has no column operatingCarrier",
+    );
+    expect(refusalOf(bytesOf(packColumns(document, { carrier: new Uint8Array(3) })))).toBe(
+      "this world snapshot has no column carrier",
+    );
+  });
+});
+
+describe("the columns of a timetable", () => {
+  it("hold every pattern in the one market of its ends, and every market in both views of its airports", () => {
+    fc.assert(
+      fc.property(arbitraryNetwork, (network) => {
+        const timetable = openTimetable(buildTimetable(network));
+        const { marketOrigin, marketDestination, marketFirst, marketOf } = timetable;
+        const markets = marketOrigin.length;
+        expect([marketFirst[0], marketFirst[markets]]).toEqual([0, network.patterns.count]);
+        for (let market = 0; market < markets; market++) {
+          const [first = 0, end = 0] = marketFirst.subarray(market, market + 2);
+          expect(end).toBeGreaterThan(first);
+          expect(new Set(marketOf.subarray(first, end))).toEqual(new Set([market]));
+          expect(findMarket(timetable, marketOrigin[market] ?? -1, marketDestination[market] ?? -1)).toBe(market);
+        }
+        for (let airport = 0; airport < network.airports.length; airport++) {
+          const out = rangeOf(timetable.outFirst, airport);
+          const into = rangeOf(timetable.inFirst, airport).map((i) => timetable.inMarkets[i] ?? -1);
+          expect(out).toEqual([...marketOrigin.keys()].filter((market) => marketOrigin[market] === airport));
+          expect(into).toEqual([...marketOrigin.keys()].filter((market) => marketDestination[market] === airport));
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("are sorted: markets by origin and destination, patterns of a market by departure", () => {
+    fc.assert(
+      fc.property(arbitraryNetwork, (network) => {
+        const { marketOrigin, marketDestination, marketOf, departureMinute } = openTimetable(buildTimetable(network));
+        const keys = [...marketOrigin].map((origin, market) => origin * 100 + (marketDestination[market] ?? 0));
+        expect(keys).toEqual([...new Set(keys)].sort((a, b) => a - b));
+        const rows = [...marketOf].map((market, row) => market * 1440 + (departureMinute[row] ?? 0));
+        expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+      }),
+      runs,
+    );
+  });
+
+  it("hold the same flights as the network, each with its own facts", () => {
+    fc.assert(
+      fc.property(arbitraryNetwork, (network) => {
+        const { patterns } = network;
+        const timetable = openTimetable(buildTimetable(network));
+        const before = Array.from({ length: patterns.count }, (_, row) => [
+          patterns.flightNumber[row],
+          patterns.carrier[row],
+          patterns.origin[row],
+          patterns.destination[row],
+          patterns.departureMinute[row],
+          patterns.blockMinutes[row],
+          bitmapOf(network.operatingDays[patterns.operatingDays[row] ?? -1]),
+        ]);
+        const after = Array.from(timetable.marketOf, (market, row) => [
+          timetable.flightNumber[row],
+          timetable.carrier[row],
+          timetable.marketOrigin[market],
+          timetable.marketDestination[market],
+          timetable.departureMinute[row],
+          timetable.blockMinutes[row],
+          bitmapOf(
+            timetable.operatingBits.subarray(
+              (timetable.operatingDays[row] ?? 0) * timetable.operatingStride,
+              ((timetable.operatingDays[row] ?? 0) + 1) * timetable.operatingStride,
+            ),
+          ),
+        ]);
+        const byNumber = (a: unknown[], b: unknown[]) => Number(a[0]) - Number(b[0]);
+        expect(after.sort(byNumber)).toEqual(before.sort(byNumber));
+      }),
+      runs,
+    );
+  });
+
+  it("connect an airline with itself, its alliance and named partners, either way round, and through codeshares", () => {
+    const { connects, sellers, sellersOf, flightNumber } = drawTimetable(`
+      BA1 LHR 09:00 JFK 12:00
+      AA2 JFK 18:30 LHR 06:30+1
+      LH3 FRA 11:00 JFK 13:30
+      B64 JFK 11:00 BOS 12:00
+      UA5 JFK 11:00 ORD 12:00
+      B66=LH7 JFK 11:00 LAX 14:00
+    `);
+    const setOf = (number: number) => sellersOf[flightNumber.indexOf(number)] ?? -1;
+    const connected = (a: number, b: number) => connects[setOf(a) * sellers.length + setOf(b)];
+    expect([connected(1, 1), connected(1, 2), connected(2, 4), connected(4, 2), connected(3, 6)]).toEqual([
+      1, 1, 1, 1, 1,
+    ]);
+    expect([connected(1, 3), connected(1, 4), connected(4, 5), connected(3, 4)]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe("a place in a timetable", () => {
+  const timetable = drawTimetable(drawn);
+  const codesOf = (code: string) => airportsOf(timetable, code).map((airport) => timetable.airports[airport]);
+
+  it("is every airport of a metropolitan code, one airport, or none", () => {
+    expect(codesOf("NYC")).toEqual(["EWR", "JFK"]);
+    expect(codesOf("JFK")).toEqual(["JFK"]);
+    expect(codesOf("FRA")).toEqual(["FRA"]);
+    expect(codesOf("XXX")).toEqual([]);
+  });
+
+  it("has a market only where something flies", () => {
+    const at = (code: string) => timetable.airportIndex.get(code) ?? -1;
+    expect(findMarket(timetable, at("LHR"), at("JFK"))).toBeGreaterThanOrEqual(0);
+    expect(findMarket(timetable, at("LHR"), at("EWR"))).toBe(-1);
+    expect(findMarket(timetable, at("EWR"), at("LGW"))).toBe(-1);
+  });
+
+  it("lies as far from another as the great circle says, in whole kilometres", () => {
+    const market = findMarket(
+      timetable,
+      timetable.airportIndex.get("LHR") ?? -1,
+      timetable.airportIndex.get("JFK") ?? -1,
+    );
+    // 5,540 km by the great-circle mapper, on an ellipsoid.
+    expect(timetable.marketKm[market]).toBeGreaterThan(5530);
+    expect(timetable.marketKm[market]).toBeLessThan(5555);
+    expect(greatCircleKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015.1, 1);
+    expect(greatCircleKm({ latitude: 10, longitude: 179 }, { latitude: 10, longitude: -179 })).toBeLessThan(220);
+  });
+});
+
+function bitmapOf(bits: Uint8Array | undefined): string {
+  return Buffer.from(bits ?? []).toString("hex");
+}
+
+function rangeOf(first: Uint32Array, key: number): number[] {
+  const [from = 0, end = 0] = first.subarray(key, key + 2);
+  return Array.from({ length: end - from }, (_, i) => from + i);
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { operations } from "../../src/client/operations.ts";
+import { type RequestOptions, Wayfare } from "../../src/index.ts";
+import { fakeFetch } from "./fake-service.ts";
+
+interface Documented {
+  operationId: string;
+  parameters?: { in: string; name: string }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+}
+
+const document: { paths: Record<string, Record<string, Documented>> } = JSON.parse(
+  readFileSync(new URL("../../../../docs/reference/openapi.json", import.meta.url), "utf8"),
+);
+const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+);
+
+const id = "id_1";
+const search = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
+const booking = { offerId: "off_1", travelers: [], contact: { email: "ada@example.com", phone: "+442071234567" } };
+
+/** One call of every method, by the operation that it is expected to reach. */
+const calls: Record<string, (client: Wayfare, options: RequestOptions) => PromiseLike<unknown>> = {
+  getMetrics: ({ health }, options) => health.metrics(options),
+  getHealth: ({ health }, options) => health.get(options),
+  getReadiness: ({ health }, options) => health.readiness(options),
+  searchFlights: ({ flights }, options) => flights.search(search, options),
+  searchAndScore: (client, options) => client.search(search, options),
+  getOffer: ({ offers }, options) => offers.get(id, options),
+  listBookings: ({ bookings }, options) => bookings.list({ status: "confirmed", limit: 2, cursor: "c" }, options),
+  createBooking: ({ bookings }, options) => bookings.create(booking, options),
+  getBooking: ({ bookings }, options) => bookings.get(id, options),
+  cancelBooking: ({ bookings }, options) => bookings.cancel(id, options),
+  listKeys: ({ keys }, options) =>
+    keys.list({ status: "active", applicationId: "app_1", idle: true, limit: 2, cursor: "c" }, options),
+  createKey: ({ keys }, options) => keys.create({ name: "Shop", environment: "test", scopes: ["usage.read"] }, options),
+  getOwnKey: ({ keys }, options) => keys.self(options),
+  getKey: ({ keys }, options) => keys.get(id, options),
+  changeKey: ({ keys }, options) => keys.update(id, { name: "Shop" }, { force: true, ...options }),
+  rollKey: ({ keys }, options) => keys.roll(id, { overlapSeconds: 0 }, options),
+  revokeKey: ({ keys }, options) => keys.revoke(id, options),
+  revokeLeakedKey: ({ keys }, options) => keys.revokeLeaked({ key: "key_test_1" }, options),
+  listApplications: ({ applications }, options) => applications.list({ limit: 2, cursor: "c" }, options),
+  createApplication: ({ applications }, options) => applications.create({ name: "Shop" }, options),
+  getApplication: ({ applications }, options) => applications.get(id, options),
+  changeApplication: ({ applications }, options) => applications.update(id, { name: "Shop" }, options),
+  deleteApplication: ({ applications }, options) => applications.delete(id, options),
+  getAccount: ({ account }, options) => account.get(options),
+  changeAccount: ({ account }, options) => account.update({ ipAllowlist: [] }, { force: true, ...options }),
+  listAuditEvents: ({ auditEvents }, options) =>
+    auditEvents.list({ action: "key.created", subject: "ak_1", limit: 2, cursor: "c" }, options),
+  listUsage: ({ usage }, options) =>
+    usage.get(
+      { from: "2026-11-01", to: "2026-11-02", granularity: "day", groupBy: "key", limit: 2, cursor: "c" },
+      options,
+    ),
+  getCurrentUsage: ({ usage }, options) => usage.current(options),
+  listRequests: ({ requests }, options) =>
+    requests.list({ key: "ak_1", caller: "key", status: "4xx", route: "/v1/keys", limit: 2, cursor: "c" }, options),
+  getRequest: ({ requests }, options) => requests.get(id, options),
+  listPlans: ({ billing }, options) => billing.plans(options),
+  getSubscription: ({ billing }, options) => billing.subscription(options),
+  previewSubscription: ({ billing }, options) => billing.preview({ plan: "pro" }, options),
+  changeSubscription: ({ billing }, options) => billing.change({ plan: "pro", token: "t" }, options),
+  cancelSubscription: ({ billing }, options) => billing.cancel(options),
+  resumeSubscription: ({ billing }, options) => billing.resume(options),
+  getSpend: ({ billing }, options) => billing.spend(options),
+  listInvoices: ({ billing }, options) => billing.listInvoices({ status: "open", limit: 2, cursor: "c" }, options),
+  getInvoice: ({ billing }, options) => billing.getInvoice(id, options),
+  getInvoicePdf: ({ billing }, options) => billing.getInvoicePdf(id, options),
+  openPaymentPage: ({ billing }, options) => billing.openPaymentPage(id, options),
+  markInvoicePaid: ({ billing }, options) => billing.markInvoicePaid(id, options),
+  getCreditBalance: ({ billing }, options) => billing.creditBalance(options),
+  listCreditEntries: ({ billing }, options) => billing.listCreditEntries({ limit: 2, cursor: "c" }, options),
+  redeemCoupon: ({ billing }, options) => billing.redeemCoupon({ code: "SPRING" }, options),
+  listWebhooks: ({ webhooks }, options) => webhooks.list({ limit: 2, cursor: "c" }, options),
+  createWebhook: ({ webhooks }, options) => webhooks.create({ url: "https://example.com", events: ["*"] }, options),
+  getWebhook: ({ webhooks }, options) => webhooks.get(id, options),
+  changeWebhook: ({ webhooks }, options) => webhooks.update(id, { paused: true }, options),
+  deleteWebhook: ({ webhooks }, options) => webhooks.delete(id, options),
+  verifyWebhook: ({ webhooks }, options) => webhooks.verify(id, options),
+  rotateWebhookSecret: ({ webhooks }, options) => webhooks.rotate(id, options),
+  testWebhook: ({ webhooks }, options) => webhooks.test(id, options),
+  replayWebhook: ({ webhooks }, options) => webhooks.replay(id, { since: "2026-11-21T00:00:00Z" }, options),
+  getWebhookReplay: ({ webhooks }, options) => webhooks.getReplay(id, "rpl_1", options),
+  listDeliveries: ({ deliveries }, options) =>
+    deliveries.list(
+      { status: "delivered", webhookId: "whk_1", event: "webhook.test", eventId: "evt_1", limit: 2, cursor: "c" },
+      options,
+    ),
+  getDelivery: ({ deliveries }, options) => deliveries.get(id, options),
+  retryDelivery: ({ deliveries }, options) => deliveries.retry(id, options),
+  listEvents: ({ events }, options) => events.list({ type: "key.revoked", limit: 2, cursor: "c" }, options),
+  getEvent: ({ events }, options) => events.get(id, options),
+  listEventTypes: ({ eventTypes }, options) => eventTypes.list(options),
+  getTestClock: ({ testClock }, options) => testClock.get(options),
+  advanceTestClock: ({ testClock }, options) => testClock.advance({ seconds: 60 }, options),
+  listPlaces: ({ places }, options) => places.find("lond", { limit: 2, ...options }),
+};
+
+/** Every method of the client by its path, such as `keys.create`; of lists and health too. */
+function listMethods(client: Wayfare): string[] {
+  const methodsOf = (value: object) =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(value)).filter((name) => name !== "constructor");
+  const resources = Object.entries(client).flatMap(([name, resource]) =>
+    methodsOf(resource).map((method) => `${name}.${method}`),
+  );
+  return [...methodsOf(client), ...resources];
+}
+
+test("there is a method for every operation of the OpenAPI document, and no other", () => {
+  expect(Object.keys(calls).toSorted()).toEqual(documented.map(({ operation }) => operation.operationId).toSorted());
+  const { fetch } = fakeFetch(() => Response.json({}));
+  expect(listMethods(new Wayfare({ baseUrl: "http://service", fetch }))).toHaveLength(documented.length);
+});
+
+test("the guide names every method", () => {
+  const guide = readFileSync(new URL("../../../../docs/guides/client.md", import.meta.url), "utf8");
+  const rows = guide.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \|$/gm);
+  const named = [...rows].flatMap(([, resource, methods]) =>
+    [...(methods ?? "").matchAll(/\w+/g)].map(([method]) => `${resource}.${method}`),
+  );
+  const { fetch } = fakeFetch(() => Response.json({}));
+  const methods = listMethods(new Wayfare({ baseUrl: "http://service", fetch }));
+  expect([...named, "search", "flights.search"].toSorted()).toEqual(methods.toSorted());
+});
+
+test("there is an entry for every operation", () => {
+  expect(Object.keys(operations).toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+test.each(documented.map((each) => [each.operation.operationId, each] as const))(
+  "%s is reached with its method, path, query, body and Idempotency-Key",
+  async (operationId, { method, path, operation }) => {
+    const { fetch, sent } = fakeFetch(() => Response.json({}));
+    const client = new Wayfare({ baseUrl: "http://service", apiKey: "key_test_1", fetch });
+    await calls[operationId]?.(client, {});
+    expect(sent).toHaveLength(1);
+    const [request] = sent;
+    const url = new URL(request?.url ?? "");
+    expect(request?.method).toBe(method);
+    expect(url.pathname).toMatch(new RegExp(`^${path.replaceAll(/\{\w+\}/g, "(id_1|rpl_1)")}$`));
+    const named = (place: string) =>
+      (operation.parameters ?? []).filter((each) => each.in === place).map(({ name }) => name);
+    expect([...url.searchParams.keys()].toSorted()).toEqual(named("query").toSorted());
+    expect(request?.headers.has("idempotency-key")).toBe(named("header").includes("idempotency-key"));
+    expect(request?.headers.get("authorization")).toBe("Bearer key_test_1");
+    const takesBody = operation.requestBody?.content["application/json"]?.schema.$ref !== undefined;
+    expect(request?.body !== undefined).toBe(takesBody);
+    expect(request?.headers.has("content-type")).toBe(takesBody);
+  },
+);
+
+test.each(Object.entries(calls))("%s is ended by the signal that it is given", async (_, call) => {
+  const { fetch, sent } = fakeFetch(() => "silence");
+  const client = new Wayfare({ baseUrl: "http://service", fetch });
+  const controller = new AbortController();
+  const ended = expect(call(client, { signal: controller.signal })).rejects.toBe("enough");
+  controller.abort("enough");
+  await ended;
+  expect(sent.length).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,89 @@
+import type { CsvError, Options } from "csv-parse";
+import { parse } from "csv-parse/sync";
+
+export interface TableRecord {
+  /** Line on which the record begins, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** A place where a file is not valid CSV or TSV. */
+export class RecordFault extends Error {
+  override readonly name = "RecordFault";
+  readonly line: number;
+  readonly problem: string;
+
+  constructor(line: number, problem: string, options?: ErrorOptions) {
+    super(`line ${line}: ${problem}`, options);
+    this.line = line;
+    this.problem = problem;
+  }
+}
+
+export interface RecordFormat {
+  delimiter: string;
+  /** False if a double quote is an ordinary character. */
+  quotes: boolean;
+  maxRecordBytes?: number;
+}
+
+/** Options of csv-parse for one file, and the translation of the errors that it throws with them. */
+export interface RecordReader {
+  /** Makes csv-parse return a `TableRecord` for each record, which its types cannot say without named columns. */
+  options: Options;
+  toFault: (error: unknown) => unknown;
+}
+
+/** Reads records with the line that each begins on, which csv-parse miscounts after a CRLF in quotes. Skips blank lines. */
+export function createRecordReader({ delimiter, quotes, maxRecordBytes = 0 }: RecordFormat): RecordReader {
+  let line = 1;
+  const options: Options<TableRecord, string[]> = {
+    bom: true,
+    delimiter,
+    quote: quotes ? '"' : null,
+    record_delimiter: ["\r\n", "\n"],
+    relax_column_count: true,
+    max_record_size: maxRecordBytes,
+    on_record: (cells) => {
+      const record = { line, cells };
+      line += 1;
+      for (const cell of cells) if (cell.includes("\n")) line += cell.split("\n").length - 1;
+      const isBlank = cells[0]?.trim() === "" && cells.join(delimiter).trim() === "";
+      return isBlank ? null : record;
+    },
+  };
+  return {
+    options: options as unknown as Options,
+    toFault: (error) => {
+      const problem = problems[(error as CsvError | undefined)?.code ?? ""];
+      return problem === undefined ? error : new RecordFault(line, problem(maxRecordBytes), { cause: error });
+    },
+  };
+}
+
+const problems: Readonly<Record<string, (maxRecordBytes: number) => string>> = {
+  CSV_QUOTE_NOT_CLOSED: () => "a quote is not closed.",
+  CSV_INVALID_CLOSING_QUOTE: () => "text after a closing quote.",
+  INVALID_OPENING_QUOTE: () => "a quote in a cell that is not in quotes.",
+  CSV_MAX_RECORD_SIZE: (max) => `a record of over ${max} characters; is a quote not closed?`,
+};
+
+/**
+ * Parses CSV (RFC 4180) or TSV with LF or CRLF line ends and an optional byte order mark.
+ *
+ * @throws RecordFault at a misplaced or unclosed quote
+ */
+export function parseRecords(text: string, format: RecordFormat): TableRecord[] {
+  const { options, toFault } = createRecordReader(format);
+  try {
+    return parse(text, options) as unknown as TableRecord[];
+  } catch (error) {
+    throw toFault(error);
+  }
+}
+
+/** The first of `candidates` that the first line has, else a comma. */
+export function findDelimiter(text: string, candidates: readonly string[]): string {
+  const [heading = ""] = text.split("\n", 1);
+  return candidates.find((candidate) => heading.includes(candidate)) ?? ",";
+}

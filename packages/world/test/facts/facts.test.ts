@@ -1,0 +1,354 @@
+import { describe, expect, test } from "vitest";
+import { parseAircraft } from "../../src/facts/aircraft.ts";
+import { parseAirlines, parseTerminals } from "../../src/facts/airline.ts";
+import { parseAirports } from "../../src/facts/airport.ts";
+import { type Facts, listBrokenReferences, loadFacts } from "../../src/facts/facts.ts";
+import { readTable } from "../../src/facts/table.ts";
+import { distanceKm } from "./known-distances.ts";
+import { expectFault, tableOf } from "./written-table.ts";
+
+const facts = loadFacts();
+
+function hoursAhead(timeZone: string, instant: number): number {
+  const name = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(instant);
+  const offset = name.find((part) => part.type === "timeZoneName")?.value ?? "";
+  const [, sign = "+", hours = "0", minutes = "0"] = /GMT([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+  return (Number(hours) + Number(minutes) / 60) * (sign === "-" ? -1 : 1);
+}
+
+describe("the tables", () => {
+  test("hold at least 3,300 airports, 120 airlines, 40 aircraft and terminals of 30 airports", () => {
+    expect(facts.airports.size).toBeGreaterThanOrEqual(3300);
+    expect(facts.airlines.size).toBeGreaterThanOrEqual(120);
+    expect(facts.aircraft.size).toBeGreaterThanOrEqual(40);
+    expect(new Set(facts.terminals.map((terminal) => terminal.airport)).size).toBeGreaterThanOrEqual(30);
+  });
+
+  test("name no airport, city, airline or aircraft that has no row", () => {
+    expect(listBrokenReferences(facts)).toEqual([]);
+  });
+
+  test("are read once and frozen", () => {
+    expect(loadFacts()).toBe(facts);
+    expect(Object.isFrozen(facts.airports.get("JFK"))).toBe(true);
+    expect(Object.isFrozen(facts.airlines.get("DL")?.hubs)).toBe(true);
+  });
+
+  test("list the airports in order of their code", () => {
+    const codes = [...facts.airports.keys()];
+    expect(codes).toEqual(codes.toSorted());
+  });
+
+  test("state of an airport what passengers.tsv states, model what it leaves open, and lack what it strikes out", () => {
+    for (const row of readTable("passengers.tsv")) {
+      const airport = facts.airports.get(row.text("code"));
+      if (row.isEmpty("passengersMillions")) expect(airport?.passengersBasis).toBe("modelled");
+      else if (row.text("passengersMillions") === "0") expect(airport).toBeUndefined();
+      else
+        expect(airport).toMatchObject({
+          passengersMillions: row.number("passengersMillions", 0, 150),
+          passengersBasis: "stated",
+        });
+    }
+    const listed = new Set(readTable("passengers.tsv").map((row) => row.text("code")));
+    const unlisted = [...facts.airports.values()].filter(({ code }) => !listed.has(code));
+    expect(unlisted.filter(({ passengersBasis }) => passengersBasis === "stated")).toEqual([]);
+  });
+});
+
+describe("an airport", () => {
+  test.each([
+    ["JFK", "NYC", "US", "America/New_York", 40.64, -73.78],
+    ["EWR", "NYC", "US", "America/New_York", 40.69, -74.17],
+    ["ORD", "CHI", "US", "America/Chicago", 41.98, -87.9],
+    ["PHX", "PHX", "US", "America/Phoenix", 33.43, -112.01],
+    ["HNL", "HNL", "US", "Pacific/Honolulu", 21.32, -157.92],
+    ["YYZ", "YTO", "CA", "America/Toronto", 43.68, -79.63],
+    ["CUN", "CUN", "MX", "America/Cancun", 21.04, -86.87],
+    ["GRU", "SAO", "BR", "America/Sao_Paulo", -23.43, -46.47],
+    ["EZE", "BUE", "AR", "America/Argentina/Buenos_Aires", -34.82, -58.54],
+    ["LHR", "LON", "GB", "Europe/London", 51.47, -0.46],
+    ["CDG", "PAR", "FR", "Europe/Paris", 49.01, 2.55],
+    ["BER", "BER", "DE", "Europe/Berlin", 52.36, 13.5],
+    ["IST", "IST", "TR", "Europe/Istanbul", 41.26, 28.74],
+    ["DXB", "DXB", "AE", "Asia/Dubai", 25.25, 55.36],
+    ["KTM", "KTM", "NP", "Asia/Kathmandu", 27.7, 85.36],
+    ["DEL", "DEL", "IN", "Asia/Kolkata", 28.57, 77.1],
+    ["SIN", "SIN", "SG", "Asia/Singapore", 1.36, 103.99],
+    ["HND", "TYO", "JP", "Asia/Tokyo", 35.55, 139.78],
+    ["PKX", "BJS", "CN", "Asia/Shanghai", 39.51, 116.41],
+    ["ADL", "ADL", "AU", "Australia/Adelaide", -34.95, 138.53],
+    ["AKL", "AKL", "NZ", "Pacific/Auckland", -37.01, 174.79],
+    ["JNB", "JNB", "ZA", "Africa/Johannesburg", -26.14, 28.25],
+    ["KEF", "REK", "IS", "Atlantic/Reykjavik", 63.99, -22.61],
+    ["URC", "URC", "CN", "Asia/Shanghai", 43.91, 87.47],
+    ["BRW", "BRW", "US", "America/Anchorage", 71.29, -156.77],
+    ["TRF", "OSL", "NO", "Europe/Oslo", 59.19, 10.26],
+    ["BUA", "BUA", "PG", "Pacific/Bougainville", -5.42, 154.67],
+  ])("%s is in %s, %s, %s, where it is", (code, cityCode, country, timeZone, latitude, longitude) => {
+    const airport = facts.airports.get(code);
+    expect(airport).toMatchObject({ cityCode, country, timeZone });
+    expect(airport?.latitude).toBeCloseTo(latitude, 1);
+    expect(airport?.longitude).toBeCloseTo(longitude, 1);
+  });
+
+  test("lies as far from others as everyone knows", () => {
+    expect(distanceKm("JFK", "LHR")).toBeCloseTo(5540, -2);
+    expect(distanceKm("SIN", "SYD")).toBeCloseTo(6290, -2);
+    expect(distanceKm("EZE", "MAD")).toBeCloseTo(10_080, -2);
+  });
+
+  test("that a metropolitan area groups lies within 150 km of its others, in the same country", () => {
+    const byCity = Map.groupBy(facts.airports.values(), (airport) => airport.cityCode);
+    const far: string[] = [];
+    for (const [city, airports] of byCity) {
+      for (const airport of airports) {
+        const first = airports[0]?.code ?? airport.code;
+        const country = facts.cities.get(city)?.country ?? airport.country;
+        if (distanceKm(first, airport.code) > 150 || airport.country !== country) far.push(`${city} ${airport.code}`);
+      }
+    }
+    expect(far).toEqual([]);
+  });
+
+  test("whose code is also a metropolitan code belongs to that city", () => {
+    const clashes = [...facts.cities.keys()].filter((city) => {
+      const airport = facts.airports.get(city);
+      return airport !== undefined && airport.cityCode !== city;
+    });
+    expect(clashes).toEqual([]);
+  });
+
+  test("has an offset within three and a half hours of its longitude", () => {
+    const january = Date.UTC(2026, 0, 15);
+    const odd = [...facts.airports.values()].filter(({ longitude, timeZone }) => {
+      const gap = Math.abs(hoursAhead(timeZone, january) - longitude / 15);
+      // Places beyond the date line count a day more or less.
+      return Math.min(gap, 24 - gap) > 3.5;
+    });
+    expect(odd.map((airport) => `${airport.code} ${airport.timeZone}`)).toEqual([]);
+  });
+
+  test("stands 2.5 km from any other", () => {
+    const byLatitude = [...facts.airports.values()].toSorted((a, b) => a.latitude - b.latitude);
+    const same = byLatitude.flatMap((airport, index) => {
+      const near = byLatitude
+        .slice(index + 1)
+        .filter((other, i) => i < 100 && distanceKm(airport.code, other.code) < 2.5);
+      return near.map((other) => `${airport.code} ${other.code}`);
+    });
+    expect(same).toEqual([]);
+  });
+
+  test("and its city have names that read as names", () => {
+    const odd = [...facts.airports.values()].filter(({ name, cityName }) =>
+      [name, cityName].some((text) => /^\s|\s$|\s\s|[A-Z]{4}|[\\?_\uFFFD]|Ã|Â|\bNull\b|AIrport/.test(text)),
+    );
+    const doubled = [...facts.airports.values()].filter(
+      ({ name, cityName }) => /Airport.*Airport/.test(name) || /\bairport\b|\binternational$/i.test(cityName),
+    );
+    const notCapital = [...facts.airports.values()].filter(({ cityName }) => !/^['’]?\p{Lu}/u.test(cityName));
+    expect(
+      [...odd, ...doubled, ...notCapital].map(({ code, name, cityName }) => `${code} ${name}, ${cityName}`),
+    ).toEqual([]);
+  });
+
+  test("is in a country that exists", () => {
+    const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+    const countries = new Set([...facts.airports.values()].map(({ country }) => country));
+    expect([...countries].filter((country) => names.of(country) === undefined)).toEqual([]);
+  });
+
+  test.each([
+    "NQZ",
+    "RMO",
+    "BSZ",
+    "DSS",
+    "UBN",
+    "PKX",
+    "BER",
+    "IST",
+    "SAW",
+    "GOI",
+    "GOX",
+    "NMI",
+    "DXN",
+    "KTI",
+    "SAI",
+    "TFU",
+    "HSR",
+  ])("that opened or moved is there: %s", (code) => {
+    expect(facts.airports.has(code)).toBe(true);
+  });
+
+  test.each([
+    "TSE",
+    "KIV",
+    "FRU",
+    "DKR",
+    "ULN",
+    "NAY",
+    "TXL",
+    "SXF",
+    "ISL",
+    "PNH",
+    "REP",
+    "CTF",
+    "RAJ",
+    "MTS",
+    "DIA",
+    "KBP",
+  ])("that closed is not: %s", (code) => {
+    expect(facts.airports.has(code)).toBe(false);
+  });
+
+  test.each(["BET", "OTZ", "BRW", "YFB", "YRT", "TOS", "VDS", "HGU", "GKA", "MAJ", "FUN", "IPC", "LYR", "LUA", "BRR"])(
+    "that a remote place depends on is there: %s",
+    (code) => {
+      expect(facts.airports.has(code)).toBe(true);
+    },
+  );
+
+  test("has modelled passengers only where they are few", () => {
+    const modelled = [...facts.airports.values()].filter(({ passengersBasis }) => passengersBasis === "modelled");
+    expect(modelled.length).toBeGreaterThan(1000);
+    expect(modelled.filter(({ passengersMillions }) => passengersMillions >= 0.3)).toEqual([]);
+  });
+});
+
+describe("an airline", () => {
+  test.each([
+    ["DL", "skyteam", "ATL"],
+    ["BA", "oneworld", "LHR"],
+    ["LH", "star", "FRA"],
+    ["EK", null, "DXB"],
+    ["FR", null, "STN"],
+    ["SQ", "star", "SIN"],
+  ])("%s is of the alliance %s and has its first hub at %s", (code, alliance, hub) => {
+    expect(facts.airlines.get(code)?.alliance).toBe(alliance);
+    expect(facts.airlines.get(code)?.hubs[0]).toBe(hub);
+  });
+
+  test("has partners only outside its own alliance, and is not its own", () => {
+    const wrong = [...facts.airlines.values()].flatMap((airline) =>
+      airline.partners.filter(
+        (code) =>
+          code === airline.code ||
+          (airline.alliance !== null && facts.airlines.get(code)?.alliance === airline.alliance),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("has at one of its bases a runway for every aircraft it flies", () => {
+    const short = [...facts.airlines.values()].filter((airline) => {
+      const runways = [...airline.hubs, ...airline.focus].map((code) => facts.airports.get(code)?.runwayM ?? 0);
+      const longest = Math.max(...runways);
+      return airline.aircraft.some((code) => (facts.aircraft.get(code)?.minimumRunwayM ?? 0) > longest);
+    });
+    expect(short.map((airline) => airline.code)).toEqual([]);
+  });
+});
+
+test("an aircraft's fuel per seat and range are plausible for its family", () => {
+  for (const aircraft of facts.aircraft.values()) {
+    const seats = aircraft.seatsFirst + aircraft.seatsBusiness + aircraft.seatsPremiumEconomy + aircraft.seatsEconomy;
+    const gramsPerSeatKm = (1000 * aircraft.fuelKgPerKm) / seats;
+    expect(gramsPerSeatKm, aircraft.code).toBeGreaterThan(12);
+    expect(gramsPerSeatKm, aircraft.code).toBeLessThan(48);
+    if (aircraft.family === "widebody") expect(aircraft.rangeKm, aircraft.code).toBeGreaterThan(10_000);
+    if (aircraft.family === "turboprop") expect(aircraft.cruiseKmh, aircraft.code).toBeLessThan(700);
+  }
+});
+
+test("every airport with terminals has several, one of them for everyone else, and no airline in two", () => {
+  for (const [airport, terminals] of Map.groupBy(facts.terminals, (terminal) => terminal.airport)) {
+    const carriers = terminals.flatMap((terminal) => terminal.carriers);
+    expect(terminals.length, airport).toBeGreaterThan(1);
+    expect(terminals.filter((terminal) => terminal.isDefault).length, airport).toBe(1);
+    expect(new Set(carriers).size, airport).toBe(carriers.length);
+  }
+});
+
+describe("a fault in a table", () => {
+  const header =
+    "code\tname\tcityCode\tcityName\tcountry\tlatitude\tlongitude\ttimeZone\tpassengersMillions\tpassengersBasis\trunwayM";
+  const sound = [
+    "JFK",
+    "Kennedy",
+    "NYC",
+    "New York",
+    "US",
+    "40.6",
+    "-73.8",
+    "America/New_York",
+    "63",
+    "stated",
+    "4442",
+  ];
+
+  function airportsWith(column: number, cell: string) {
+    const cells = sound.with(column, cell).join("\t");
+    return () => parseAirports(tableOf("airports.tsv", "# heading", header, cells));
+  }
+
+  test("is named by file and line", () => {
+    expectFault(airportsWith(5, "north"), "airports.tsv:3: latitude");
+  });
+
+  test.each([
+    ["a code of two letters", 0, "JF"],
+    ["an empty name", 1, ""],
+    ["a dash where a city must be", 2, "-"],
+    ["a country in full", 4, "USA"],
+    ["a latitude beyond the pole", 5, "90.1"],
+    ["a longitude beyond the date line", 6, "-181"],
+    ["a time zone that does not exist", 7, "America/Newark"],
+    ["no passengers", 8, "0"],
+    ["passengers from nowhere", 9, "guessed"],
+    ["a runway in feet", 10, "14511"],
+  ])("is refused: %s", (_fault, column, cell) => {
+    expect(airportsWith(column, cell)).toThrow(/^airports\.tsv:3: /);
+  });
+
+  test("is refused: a line with a cell too few", () => {
+    expect(() => tableOf("cities.tsv", "code\tname", "NYC")).toThrow("cities.tsv:2: 1 cells");
+  });
+
+  test("is refused: a column that the table lacks", () => {
+    expect(() => parseAircraft(tableOf("aircraft.tsv", "code", "320"))).toThrow("no column name");
+  });
+
+  test("is refused: a code that stands twice", () => {
+    const row = sound.join("\t");
+    const twice = () => parseAirports(tableOf("airports.tsv", header, row, row));
+    expect(twice).toThrow("airports.tsv:3: JFK stands twice");
+  });
+
+  const airlineHeader = "code\tname\tcountry\talliance\tkind\thubs\tfocus\tpartners\taircraft\tdailyDepartures";
+  test.each([
+    ["no hub", "XX\tX\tUS\t-\tnetwork\t-\t-\t-\t320\t5", "hubs"],
+    ["a hub twice", "XX\tX\tUS\t-\tnetwork\tJFK,JFK\t-\t-\t320\t5", "hubs"],
+    ["an unknown alliance", "XX\tX\tUS\tmoon\tnetwork\tJFK\t-\t-\t320\t5", "alliance"],
+    ["an unknown kind", "XX\tX\tUS\t-\tbig\tJFK\t-\t-\t320\t5", "kind"],
+  ])("is refused: an airline with %s", (_fault, row, column) => {
+    expect(() => parseAirlines(tableOf("airlines.tsv", airlineHeader, row))).toThrow(`airlines.tsv:2: ${column}`);
+  });
+
+  test("is refused: a terminal with a star among its carriers", () => {
+    const rows = tableOf("terminals.tsv", "airport\tterminal\tcarriers", "JFK\t4\tDL,*");
+    expect(() => parseTerminals(rows)).toThrow("terminals.tsv:2: carriers");
+  });
+
+  test("is listed: a reference to what is not there", () => {
+    const empty: Facts = { ...facts, airports: new Map(), aircraft: new Map() };
+    const broken = listBrokenReferences(empty);
+    expect(broken).toContain("airlines.tsv: DL names the airport ATL");
+    expect(broken).toContain("airlines.tsv: DL names the aircraft 221");
+    expect(broken).toContain("cities.tsv: NYC has no airport");
+    expect(broken).toContain("terminals.tsv: terminal 5 names the airport LHR");
+    const lonely: Facts = { ...facts, airlines: new Map(), cities: new Map() };
+    expect(listBrokenReferences(lonely)).toContain("airports.tsv: JFK names the city NYC");
+    expect(listBrokenReferences(lonely)).toContain("terminals.tsv: LHR 5 names the airline BA");
+  });
+});

@@ -1,0 +1,13 @@
+import { loadFacts } from "../../src/facts/facts.ts";
+
+const { airports } = loadFacts();
+
+/** Between two airports of the facts on a sphere, by the haversine formula; not a number where one is unknown. */
+export function distanceKm(from: string, to: string): number {
+  const radians = Math.PI / 180;
+  const [a, b] = [airports.get(from), airports.get(to)];
+  if (a === undefined || b === undefined) return Number.NaN;
+  const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
+  const cosines = Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians);
+  return 2 * 6371 * Math.asin(Math.sqrt(half(b.latitude - a.latitude) + cosines * half(b.longitude - a.longitude)));
+}

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { loadFacts } from "../../src/facts/facts.ts";
+import { createGazetteer } from "../../src/places/gazetteer.ts";
+import { foldPlaceText } from "../../src/places/place-text.ts";
+
+const facts = loadFacts();
+const gazetteer = createGazetteer(facts);
+
+function codesFor(text: string, limit = 10): string[] {
+  return gazetteer.search(text, limit).map((place) => place.code);
+}
+
+describe("a code", () => {
+  test("of a city stands for its airports, the busiest first", () => {
+    expect(gazetteer.airportsOf("NYC")).toEqual(["JFK", "EWR", "LGA"]);
+    expect(gazetteer.airportsOf("LON").slice(0, 2)).toEqual(["LHR", "LGW"]);
+  });
+
+  test("of an airport stands for itself", () => {
+    expect(gazetteer.airportsOf("JFK")).toEqual(["JFK"]);
+    expect(gazetteer.airportsOf("BER")).toEqual(["BER"]);
+  });
+
+  test("of a city with one airport stands for that airport", () => {
+    expect(gazetteer.airportsOf("YEA")).toEqual(["YEG"]);
+    expect(gazetteer.airportsOf("REP")).toEqual(["SAI"]);
+  });
+
+  test.each([
+    ["BKK", ["BKK", "DMK"]],
+    ["HOU", ["IAH", "HOU"]],
+    ["SHA", ["PVG", "SHA"]],
+    ["DFW", ["DFW", "DAL"]],
+  ])("that is both, %s, stands for the city", (code, airports) => {
+    expect(gazetteer.airportsOf(code)).toEqual(airports);
+    expect(gazetteer.findAirport(code)?.code).toBe(code);
+  });
+
+  test("is taken in any case", () => {
+    expect(gazetteer.airportsOf("nyc")).toHaveLength(3);
+    expect(gazetteer.findAirport("jfk")?.code).toBe("JFK");
+    expect(gazetteer.findCity("lon")?.name).toBe("London");
+  });
+
+  test("that is unknown stands for nothing", () => {
+    for (const code of ["ZZZ", "", "constructor", "__proto__"]) {
+      expect(gazetteer.airportsOf(code)).toEqual([]);
+      expect(gazetteer.findAirport(code)).toBeUndefined();
+      expect(gazetteer.findCity(code)).toBeUndefined();
+      expect(gazetteer.cityOf(code)).toBeUndefined();
+      expect(gazetteer.timeZoneOf(code)).toBeUndefined();
+    }
+  });
+
+  test("has the time zone of its biggest airport", () => {
+    expect(gazetteer.timeZoneOf("NYC")).toBe("America/New_York");
+    expect(gazetteer.timeZoneOf("SIN")).toBe("Asia/Singapore");
+  });
+
+  test("of an airport leads to its city, which is itself where it is alone", () => {
+    expect(gazetteer.cityOf("EWR")).toEqual({ code: "NYC", name: "New York", country: "US" });
+    expect(gazetteer.cityOf("SIN")).toEqual({ code: "SIN", name: "Singapore", country: "SG" });
+  });
+});
+
+describe("a search", () => {
+  test("finds the city before its airports, and these by passengers", () => {
+    expect(codesFor("londo", 3)).toEqual(["LON", "LHR", "LGW"]);
+    expect(codesFor("new york", 4)).toEqual(["NYC", "JFK", "EWR", "LGA"]);
+  });
+
+  test("ranks the exact code, then codes and cities that begin so", () => {
+    expect(codesFor("JFK")[0]).toBe("JFK");
+    expect(codesFor("par")[0]).toBe("PAR");
+    expect(codesFor("sfo")[0]).toBe("SFO");
+    expect(codesFor("lhr")).toEqual(["LHR"]);
+  });
+
+  test("ranks a city's name before a word in names, and that before any part", () => {
+    const codes = codesFor("orlando", 100);
+    expect(codes.slice(0, 2)).toEqual(["ORL", "MCO"]);
+    expect(codes.indexOf("MLB")).toBeGreaterThan(codes.indexOf("SFB"));
+    expect(codesFor("eathro")).toEqual(["LHR"]);
+  });
+
+  test("finds an airport by the code of a city that it has for itself", () => {
+    expect(codesFor("yea")[0]).toBe("YEG");
+  });
+
+  test.each([
+    ["sao paulo", "GRU"],
+    ["SÃO PAULO", "GRU"],
+    ["zurich", "ZRH"],
+    ["Zürich", "ZRH"],
+    ["malmo", "MMX"],
+    ["tromso", "TOS"],
+    ["lodz", "LCJ"],
+    ["xian", "XIY"],
+    ["Xi'an", "XIY"],
+    ["reykjavik", "KEF"],
+    ["st. john", "YYT"],
+    ["paris france", "CDG"],
+    ["heathrow london", "LHR"],
+    ["tokyo haneda", "HND"],
+    ["san jose us", "SJC"],
+  ])("for %s finds %s", (text, code) => {
+    expect(codesFor(text)).toContain(code);
+  });
+
+  test.each([
+    ["san", "SAN", "SFO"],
+    ["springfield", "SGF", "SPI"],
+    ["london", "LON", "LHR"],
+    ["paris", "PAR", "CDG"],
+    ["birmingham", "BHX", "BHM"],
+    ["santiago", "SCL", "SCQ"],
+    ["portland", "PDX", "PWM"],
+    ["sydney", "SYD", "SYD"],
+    ["melbourne", "MEL", "MEL"],
+    ["georgetown", "GEO", "GEO"],
+    ["columbus", "CMH", "LCK"],
+    ["valencia", "VLC", "VLN"],
+    ["st", "STN", "STO"],
+  ])("for %s names %s and %s before every smaller namesake", (text, first, second) => {
+    expect(codesFor(text, 2)).toEqual([first, second]);
+  });
+
+  test("finds the smallest of namesakes too", () => {
+    expect(codesFor("sydney", 10)).toContain("YQY");
+    expect(codesFor("london", 10)).toContain("YXU");
+    expect(codesFor("portland", 10)).toContain("PTJ");
+  });
+
+  test("answers with the whole place", () => {
+    expect(gazetteer.search("LGW", 1)).toEqual([
+      {
+        type: "airport",
+        code: "LGW",
+        name: "Gatwick Airport",
+        city: "London",
+        country: "United Kingdom",
+        countryCode: "GB",
+        airports: ["LGW"],
+        latitude: expect.closeTo(51.15, 1),
+        longitude: expect.closeTo(-0.19, 1),
+        timeZone: "Europe/London",
+      },
+    ]);
+    const [tokyo] = gazetteer.search("tokyo", 1);
+    expect(tokyo).toMatchObject({ type: "city", code: "TYO", name: "Tokyo", city: "Tokyo", country: "Japan" });
+    expect(tokyo?.airports).toEqual(["HND", "NRT"]);
+    expect(tokyo?.timeZone).toBe("Asia/Tokyo");
+  });
+
+  test("shows no city that has but one airport", () => {
+    const cities = codesFor("e", 5000).filter((code) => facts.cities.has(code) && !facts.airports.has(code));
+    expect(cities.filter((code) => gazetteer.airportsOf(code).length < 2)).toEqual([]);
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["blanks", " \t\n "],
+    ["signs only", "(.*)+[a-z]{2,}$^\\|?"],
+    ["an emoji", "🦄"],
+    ["half an emoji", "\ud83e"],
+    ["ten thousand characters", "london ".repeat(1500)],
+    ["combining marks only", "\u0301".repeat(50)],
+  ])("for %s is safe", (_what, text) => {
+    expect(Array.isArray(gazetteer.search(text, 10))).toBe(true);
+  });
+
+  test("for text without a letter or digit, or with too much of it, finds nothing", () => {
+    for (const text of ["", "🦄", "(.*)", "a".repeat(10_000)]) expect(gazetteer.search(text, 10)).toEqual([]);
+  });
+
+  test("keeps to its limit, and a limit that is none finds nothing", () => {
+    expect(gazetteer.search("a", 3)).toHaveLength(3);
+    expect(gazetteer.search("a", 2.9)).toHaveLength(2);
+    for (const limit of [0, -1, Number.NaN]) expect(gazetteer.search("a", limit)).toEqual([]);
+  });
+
+  test("never throws, whatever the text, and never repeats a place", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) => {
+        const places = gazetteer.search(text, 50);
+        expect(new Set(places).size).toBe(places.length);
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+
+  test("finds every airport first or second by its own code", () => {
+    const missed = [...facts.airports.keys()].filter((code) => !codesFor(code, 2).includes(code));
+    expect(missed).toEqual([]);
+  });
+
+  test("finds every airport by the name of its city", () => {
+    const missed = [...facts.airports.values()].filter(
+      (airport) => !codesFor(airport.cityName, 40).includes(airport.code),
+    );
+    expect(missed.map((airport) => airport.code)).toEqual([]);
+  });
+});
+
+test("folding drops case, diacritics, apostrophes and signs", () => {
+  expect(foldPlaceText("  Île-de-France — Łódź/Tromsø, Xi'an ")).toBe("ile de france lodz tromso xian");
+  expect(foldPlaceText("ISTANBUL")).toBe(foldPlaceText("İstanbul"));
+  expect(foldPlaceText("Straße")).toBe("strasse");
+});
