@@ -1,27 +1,43 @@
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
-// What V8 has compiled once, for the workers and for every process that a test starts.
+// V8's compiled code, shared by the workers and by every process that a test starts.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".build/compile-cache", import.meta.url));
+
+const filesNamed = (suffix: string): string[] => [
+  `packages/*/test/**/*${suffix}.test.ts`,
+  `tests/**/*${suffix}.test.ts`,
+];
+
+/** The suffix of a file's name selects its suite; a suite is a vitest project. */
+export const suites = [
+  // `npm test`: every change, under five minutes on two cores.
+  { name: "test", include: filesNamed(""), exclude: ["**/*.{full,long}.test.ts"] },
+  // `npm run test:full`: every change in CI, about ten minutes.
+  { name: "full", include: filesNamed(".full"), exclude: [] },
+  // `npm run test:long`: before a release.
+  { name: "long", include: filesNamed(".long"), exclude: [] },
+];
 
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-    // Fault scenarios take a minute each; `npm run test:full` runs them.
-    exclude: [...configDefaults.exclude, ...(process.env.FAULT_TESTS === "1" ? [] : ["tests/faults/**"])],
+    projects: suites.map(({ name, include, exclude }) => ({
+      extends: true,
+      test: { name, include, exclude: [...configDefaults.exclude, ...exclude] },
+    })),
     globalSetup: ["tests/postgres.ts", "tests/portal.ts"],
     pool: "forks",
     // A worker keeps its modules, its compiled schemas and its databases from file to file.
     isolate: false,
-    // So long a life takes up to 2 GB, which is what V8 allows itself on a machine with 8.
+    // A worker grows to 2 GB, V8's default limit on a machine with 8 GB.
     execArgv: ["--max-old-space-size=4096"],
-    // By default a core is left idle.
+    // The default leaves one core idle.
     maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: {
       requireAssertions: true,
-      // Only a failure takes all of it: how fast a machine is must decide nothing.
+      // Only a failure uses all of it: results must not depend on how fast the machine is.
       poll: { timeout: 30_000, interval: 20 },
     },
   },

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, matchesGlob } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { suites } from "../vitest.config.ts";
 
 const script = fileURLToPath(new URL("../.ci/run", import.meta.url));
 let repository: string;
@@ -33,13 +34,55 @@ async function runWithNpm(failing: string): Promise<{ code: number | null; outpu
 test("the build installs, tests and checks, and says how long each step took", async () => {
   const { code, output, asked } = await runWithNpm("nothing");
   expect(code).toBe(0);
-  expect(asked).toStrictEqual(["ci", "test", "run check", "run test:full --if-present"]);
+  expect(asked).toStrictEqual(["ci", "test", "run check", "run test:full"]);
   expect(output.match(/^== npm .*: \d+ s$/gm)).toHaveLength(4);
 });
 
-test("the first step that fails ends the build and is named", async () => {
-  const { code, output, asked } = await runWithNpm("test");
+test.each([
+  ["test", ["ci", "test"]],
+  ["run check", ["ci", "test", "run check"]],
+  ["run test:full", ["ci", "test", "run check", "run test:full"]],
+])("a failing npm %s ends the build and is named", async (failing, steps) => {
+  const { code, output, asked } = await runWithNpm(failing);
   expect(code).toBe(1);
-  expect(asked).toStrictEqual(["ci", "test"]);
-  expect(output).toMatch(/^== npm test: FAILED \(1\) after \d+ s$/m);
+  expect(asked).toStrictEqual(steps);
+  expect(output).toMatch(new RegExp(`^== npm ${failing}: FAILED \\(1\\) after \\d+ s$`, "m"));
+});
+
+/** The suites that run a file. */
+function suitesOf(path: string): string[] {
+  const matches = (patterns: readonly string[]) => patterns.some((pattern) => matchesGlob(path, pattern));
+  return suites.filter(({ include, exclude }) => matches(include) && !matches(exclude)).map(({ name }) => name);
+}
+
+test.each([
+  ["packages/engine/test/awards.test.ts", ["test"]],
+  ["tests/faults/kills.full.test.ts", ["full"]],
+  ["packages/webhooks/test/simulation/seeds.long.test.ts", ["long"]],
+  ["packages/engine/src/awards.test.ts", []],
+  ["benchmarks/engine.full.test.ts", []],
+])("the name of %s selects the suites %j", (path, names) => {
+  expect(suitesOf(path)).toEqual(names);
+});
+
+test("each test file runs in exactly one suite", async () => {
+  const repositoryRoot = fileURLToPath(new URL("..", import.meta.url));
+  const ignored = ["**/node_modules", "**/.*", "**/dist*", "data"];
+  const files = glob("**/*.{test,spec}.{ts,tsx,mts,js,mjs}", { cwd: repositoryRoot, exclude: ignored });
+  const counts = new Map<string, number>();
+  const misplaced: string[] = [];
+  for await (const file of files) {
+    const [suite, ...others] = suitesOf(file);
+    if (suite === undefined || others.length > 0) misplaced.push(file);
+    else counts.set(suite, (counts.get(suite) ?? 0) + 1);
+  }
+  expect(misplaced).toEqual([]);
+  expect([...counts.keys()].toSorted()).toEqual(["full", "long", "test"]);
+});
+
+test("each suite has an npm script", async () => {
+  const { scripts } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
+  expect(scripts.test).toBe("vitest run --project test");
+  expect(scripts["test:full"]).toBe("vitest run --project full");
+  expect(scripts["test:long"]).toContain("vitest run --project long");
 });

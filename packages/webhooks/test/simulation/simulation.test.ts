@@ -1,28 +1,9 @@
-import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../../database/test/test-databases.ts";
-import { openDatabaseStore } from "./database-store.ts";
+import { expect, test } from "vitest";
 import { MemoryStore } from "./memory-store.ts";
-import { drawScenario, type Scenario, simulate, simulatedDelaysMs, simulationStartMs } from "./simulation.ts";
+import { testSeeds } from "./seeds.ts";
+import { drawScenario, type Scenario, simulate, simulatedDelaysMs } from "./simulation.ts";
 
-/** `SIMULATION_SEED=123` replays one seed, `SIMULATION_SEEDS=1000` runs so many. */
-const { SIMULATION_SEED: only, SIMULATION_SEEDS: count = "40" } = process.env;
-const seeds = only === undefined ? Array.from({ length: Number(count) }, (_, at) => at + 1) : [Number(only)];
-const databaseSeeds =
-  only === undefined ? Array.from({ length: Number(count) >= 1000 ? 20 : 2 }, (_, at) => at + 1) : seeds;
-
-const replay = (seed: number) =>
-  `seed ${seed}; replay it with SIMULATION_SEED=${seed} npx vitest run simulation.test.ts`;
-
-test(
-  "whatever fails and dies, the promise holds in every seed",
-  async () => {
-    for (const seed of seeds) {
-      const { violations } = await simulate(drawScenario(seed), new MemoryStore(simulatedDelaysMs));
-      expect(violations, replay(seed)).toEqual([]);
-    }
-  },
-  seeds.length * 1000 + 30_000,
-);
+testSeeds({ inMemory: 20, onPostgres: 1 });
 
 /** Small, so that a run for each of its steps is quick; a retry, a receiver that hangs and a rate are in it. */
 const small: Scenario = {
@@ -65,15 +46,3 @@ test("a seed runs the same way every time", async () => {
   const [first, second] = await Promise.all(runs);
   expect(first).toEqual(second);
 });
-
-test.each(databaseSeeds)(
-  "the promise holds with two workers on PostgreSQL in seed %i",
-  async (seed) => {
-    const { database, drop } = await createTestDatabase("postgresql");
-    onTestFinished(drop);
-    const tested = await openDatabaseStore(database, { delaysMs: simulatedDelaysMs, startMs: simulationStartMs });
-    const { violations } = await simulate(drawScenario(seed, 2), tested);
-    expect(violations, replay(seed)).toEqual([]);
-  },
-  120_000,
-);

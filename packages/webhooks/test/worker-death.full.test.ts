@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import type { Database } from "@wayfare/database";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../../tests/eventually.ts";
+import { scaled } from "../../../tests/scale.ts";
 import { createTestDatabase } from "../../database/test/test-databases.ts";
 import { DeliveryDesk } from "./delivery-desk.ts";
 import { startReceiver } from "./receiver.ts";
 
-/** `npm run test:full` asks for more. */
-const rounds = Number(process.env.WORKER_DEATHS ?? 1);
+const rounds = scaled(2);
 /** A worker has one delivery out at once of each endpoint that it does not know yet. */
 const endpoints = 16;
 const events = 3;

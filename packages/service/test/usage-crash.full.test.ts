@@ -6,14 +6,14 @@ import { type Database, openPglite } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
 import { bringDatabase } from "../../../tests/prepared-database.ts";
+import { scaled } from "../../../tests/scale.ts";
 import { insertKey } from "../src/keys/store.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { goodSearch, startMs, testSecrets } from "./running-app.ts";
 import type { DyingPlace, ProcessOrder } from "./usage-process.ts";
 import { makeDirectory } from "./usage-records.ts";
 
-/** `npm run test:full` asks for more. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 3);
+const rounds = scaled(8);
 const callers = 6;
 const places: readonly DyingPlace[] = ["before the batch", "while the batch is written", "after the batch"];
 

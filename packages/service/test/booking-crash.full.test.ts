@@ -10,6 +10,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "../../../tests/databases.ts";
+import { scaled } from "../../../tests/scale.ts";
 import { insertKey } from "../src/keys/store.ts";
 import { makeSecretBox } from "../src/secrets/secret-box.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
@@ -18,8 +19,7 @@ import { startWebhooks } from "../src/webhooks/start.ts";
 import { contact, traveler } from "./booking-requests.ts";
 import { goodSearch, startMs, testSecrets } from "./running-app.ts";
 
-/** `npm run test:full` asks for more. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 2);
+const rounds = scaled(3);
 
 async function startApi(connectionString: string, fate: "dies" | "lives") {
   const script = fileURLToPath(new URL("./booking-process.ts", import.meta.url));

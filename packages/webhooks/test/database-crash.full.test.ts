@@ -1,11 +1,11 @@
 import { isConnectionLost, migrate, openPostgres } from "@wayfare/database";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startPostgresServer } from "../../../tests/postgres-server.ts";
+import { scaled } from "../../../tests/scale.ts";
 import { DeliveryDesk, startMs } from "./delivery-desk.ts";
 import { startReceiver } from "./receiver.ts";
 
-/** `npm run test:full` asks for more. */
-const crashes = Number(process.env.DATABASE_CRASHES ?? 1);
+const crashes = scaled(2);
 const eventsARound = 40;
 
 /** A PostgreSQL of its own, which may crash, with a desk over it. */

@@ -6,6 +6,7 @@ import { type Database, openPglite } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
 import { bringDatabase } from "../../../tests/prepared-database.ts";
+import { scaled } from "../../../tests/scale.ts";
 import { defaultBilling } from "../src/billing/options.ts";
 import { takeDueSteps } from "../src/billing/steps.ts";
 import { changePlan, holdBilling } from "../src/billing/subscriptions/commands.ts";
@@ -15,8 +16,7 @@ import type { ClosingOrder } from "./billing-process.ts";
 import { startMs } from "./running-app.ts";
 import { makeDirectory } from "./usage-records.ts";
 
-/** `npm run test:full` asks for more. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 3);
+const rounds = scaled(8);
 const accounts = 30;
 /** A month later, and two hours: every period has ended, and its draft is due. */
 const dueMs = Date.UTC(2026, 11, 21, 9, 33);

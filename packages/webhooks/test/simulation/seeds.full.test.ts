@@ -1,0 +1,3 @@
+import { testSeeds } from "./seeds.ts";
+
+testSeeds({ inMemory: 200, onPostgres: 5 });

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../../../database/test/test-databases.ts";
+import { openDatabaseStore } from "./database-store.ts";
+import { MemoryStore } from "./memory-store.ts";
+import { drawScenario, simulate, simulatedDelaysMs, simulationStartMs } from "./simulation.ts";
+
+/** Simulates scenarios drawn from the seeds 1, 2, …; `SIMULATION_SEED=123` replays a single one. */
+export function testSeeds({ inMemory, onPostgres }: { inMemory: number; onPostgres: number }): void {
+  const only = process.env.SIMULATION_SEED;
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  const seeds = (count: number) => (only === undefined ? upTo(count) : [Number(only)]);
+  const replay = (seed: number) =>
+    `seed ${seed}; replay it with SIMULATION_SEED=${seed} npx vitest run simulation.test.ts`;
+
+  test(`every invariant holds in ${inMemory} seeds`, { timeout: 30_000 + inMemory * 1000 }, async () => {
+    for (const seed of seeds(inMemory)) {
+      const { violations } = await simulate(drawScenario(seed), new MemoryStore(simulatedDelaysMs));
+      expect(violations, replay(seed)).toEqual([]);
+    }
+  });
+
+  test.each(seeds(onPostgres))(
+    "every invariant holds with two workers on PostgreSQL in seed %i",
+    { timeout: 120_000 },
+    async (seed) => {
+      const { database, drop } = await createTestDatabase("postgresql");
+      onTestFinished(drop);
+      const tested = await openDatabaseStore(database, { delaysMs: simulatedDelaysMs, startMs: simulationStartMs });
+      const { violations } = await simulate(drawScenario(seed, 2), tested);
+      expect(violations, replay(seed)).toEqual([]);
+    },
+  );
+}
