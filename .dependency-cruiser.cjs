@@ -5,14 +5,15 @@
 
 /** Who may import whom. A package that is not here may not exist. */
 const arrows = {
+  concurrency: [],
   contract: [],
   engine: [],
   egress: [],
   database: [],
   world: ["engine"],
-  suppliers: ["engine", "world", "egress", "contract"],
+  suppliers: ["engine", "world", "egress", "contract", "concurrency"],
   webhooks: ["egress", "database", "contract"],
-  service: ["suppliers", "engine", "world", "webhooks", "egress", "database", "contract"],
+  service: ["suppliers", "engine", "world", "webhooks", "egress", "database", "contract", "concurrency"],
   sdk: ["contract"],
   cli: ["service", "portal", "world", "sdk"],
   portal: ["sdk"],

@@ -33,7 +33,6 @@ export {
   isUniqueViolation,
   TransactionMisuseError,
 } from "./errors.ts";
-export { groupCommit } from "./group-commit.ts";
 export { type MigrateOptions, migrate } from "./migrate.ts";
 export { MigrationError } from "./migration-error.ts";
 export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migration-files.ts";
