@@ -19,6 +19,13 @@ const arrows = {
   portal: ["sdk"],
 };
 
+/** The folders of a package's src/, top to bottom: a folder imports from those below it only, and nothing imports index.ts. */
+const layers = {
+  database: ["dump", "migrations", "tables", "pglite", "postgres", "driver", "port"],
+  egress: ["client", "names", "addresses"],
+  webhooks: ["dispatcher", "endpoints", "events", "signing"],
+};
+
 const production = "^packages/[^/]+/(src|bin)/";
 
 const borders = Object.entries(arrows).map(([name, targets]) => ({
@@ -29,10 +36,35 @@ const borders = Object.entries(arrows).map(([name, targets]) => ({
   to: { path: "^packages/[^/]+/", pathNot: `^packages/(${[name, ...targets].join("|")})/` },
 }));
 
+const layerRules = Object.entries(layers).flatMap(([name, folders]) =>
+  folders.map((folder, n) => ({
+    name: `layer-${name}-${folder}`,
+    comment: `${name}/src/${folder} imports only from ${folders.slice(n + 1).join(", ") || "itself"}`,
+    severity: "error",
+    from: { path: `^packages/${name}/src/${folder}/` },
+    to: {
+      path: `^packages/${name}/src/(${[...folders.slice(0, n).map((above) => `${above}/`), "index\\.ts$"].join("|")})`,
+    },
+  })),
+);
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
     ...borders,
+    ...layerRules,
+    {
+      name: "known-layers",
+      comment: "a new folder takes its place in the layers first, and only index.ts lies beside the folders",
+      severity: "error",
+      from: {
+        path: `^packages/(${Object.keys(layers).join("|")})/src/`,
+        pathNot: Object.entries(layers).map(
+          ([name, folders]) => `^packages/${name}/src/(index\\.ts$|(${folders.join("|")})/)`,
+        ),
+      },
+      to: {},
+    },
     {
       name: "known-packages",
       comment: "a new package takes its place in the arrows first",

@@ -122,6 +122,34 @@ const planted: Readonly<Record<string, Files>> = {
       return [`borders-of-${from}`, { [`packages/${from}/src/index.ts`]: text, [`packages/${to}/src/index.ts`]: leaf }];
     }),
   ),
+  ...Object.fromEntries(
+    [
+      "database: dump → index.ts",
+      "database: migrations → dump",
+      "database: tables → migrations",
+      "database: pglite → tables",
+      "database: postgres → pglite",
+      "database: driver → postgres",
+      "database: port → driver",
+      "egress: client → index.ts",
+      "egress: names → client",
+      "egress: addresses → names",
+      "webhooks: dispatcher → index.ts",
+      "webhooks: endpoints → dispatcher",
+      "webhooks: events → endpoints",
+      "webhooks: signing → events",
+    ].map((arrow) => {
+      const [name = "", from = "", to = ""] = arrow.split(/: | → /);
+      const target = to === "index.ts" ? to : `${to}/x.ts`;
+      const text = `export type { T } from "../${target}";\n`;
+      const files = { [`packages/${name}/src/${from}/x.ts`]: text, [`packages/${name}/src/${target}`]: leaf };
+      return [`layer-${name}-${from}`, files];
+    }),
+  ),
+  "known-layers": {
+    "packages/webhooks/src/newcomer/x.ts": 'export type { T } from "../signing/x.ts";\n',
+    "packages/webhooks/src/signing/x.ts": leaf,
+  },
   "known-packages": {
     "packages/newcomer/src/index.ts": 'export * from "@wayfare/engine";\n',
     "packages/engine/src/index.ts": leaf,
