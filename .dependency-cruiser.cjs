@@ -5,14 +5,15 @@
 
 /** Who may import whom. A package that is not here may not exist. */
 const arrows = {
+  concurrency: [],
   contract: [],
   engine: [],
   egress: [],
   database: [],
   world: ["engine"],
-  suppliers: ["engine", "world", "egress", "contract"],
+  suppliers: ["engine", "world", "egress", "contract", "concurrency"],
   webhooks: ["egress", "database", "contract"],
-  service: ["suppliers", "engine", "world", "webhooks", "egress", "database", "contract"],
+  service: ["suppliers", "engine", "world", "webhooks", "egress", "database", "contract", "concurrency"],
   sdk: ["contract"],
   cli: ["service", "portal", "world", "sdk"],
   portal: ["sdk"],
@@ -24,6 +25,25 @@ const arrows = {
  * layers, unless they are listed.
  */
 const layers = {
+  database: [["dump"], ["migrations"], ["tables", "transactions"], ["pglite"], ["postgres"], ["driver"], ["port"]],
+  egress: [["client"], ["names"], ["addresses"]],
+  webhooks: [["dispatcher"], ["endpoints"], ["events"], ["signing"]],
+  service: [
+    ["app"],
+    ["operator", "overview", "live"],
+    ["access"],
+    ["accounts", "identity"],
+    ["keys", "webhooks", "bookings", "billing"],
+    ["applications", "search", "places", "test-clock"],
+    ["observability"],
+    ["usage"],
+    ["limits"],
+    ["requests"],
+    ["audit"],
+    ["pages", "overload", "storage"],
+    ["http", "settings"],
+    ["tenancy", "secrets"],
+  ],
   sdk: [["resources"], ["client"]],
 };
 

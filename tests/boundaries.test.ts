@@ -110,6 +110,7 @@ const leaf = "export const x = 1;\nexport type T = number;\n";
 const planted: Readonly<Record<string, Files>> = {
   ...Object.fromEntries(
     [
+      "concurrency → contract",
       "contract → engine",
       "engine → world",
       "egress → contract",

@@ -54,7 +54,7 @@ async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   for (const { id, name, checksum } of await listMigrationFiles()) hash.update(`${id} ${name} ${checksum}`);
   hash.update(await readFile(createRequire(import.meta.url).resolve("@electric-sql/pglite")));
-  hash.update(await readFile(new URL("../packages/database/src/migrate.ts", import.meta.url)));
+  hash.update(await readFile(new URL("../packages/database/src/migrations/migrate.ts", import.meta.url)));
   hash.update(await readFile(new URL(import.meta.url)));
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,12 +1,10 @@
+export { json } from "./driver/parameters.ts";
 export {
-  createPrivateDirectory,
-  type DataDirectory,
-  DataDirectoryError,
-  type DataDirectoryHolder,
-  openDataDirectory,
-} from "./data-directory.ts";
-export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./day-partitions.ts";
-export { withDiskReserve } from "./disk-space.ts";
+  type ArchivedMigration,
+  assertKnownMigrations,
+  listAppliedMigrations,
+  migrateLike,
+} from "./dump/archived-migrations.ts";
 export { type DumpSummary, dumpTables, summarizeTables, withSnapshot } from "./dump/dump.ts";
 export {
   ArchiveError,
@@ -17,12 +15,24 @@ export {
   type Write,
 } from "./dump/frames.ts";
 export { assertEmpty, loadTables, TargetNotEmptyError } from "./dump/load.ts";
+export { type MigrateOptions, migrate } from "./migrations/migrate.ts";
+export { MigrationError } from "./migrations/migration-error.ts";
+export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migrations/migration-files.ts";
 export {
-  type ArchivedMigration,
-  assertKnownMigrations,
-  listAppliedMigrations,
-  migrateLike,
-} from "./dump/migrations.ts";
+  applicationNameOf,
+  newestShippedMigration,
+  type SchemaWatchOptions,
+  watchSchema,
+} from "./migrations/schema-version.ts";
+export {
+  createPrivateDirectory,
+  type DataDirectory,
+  DataDirectoryError,
+  type DataDirectoryHolder,
+  openDataDirectory,
+} from "./pglite/data-directory.ts";
+export { withDiskReserve } from "./pglite/disk-space.ts";
+export { dumpPglite, openPglite, type PgliteOptions } from "./pglite/pglite.ts";
 export {
   DatabaseError,
   isCanceled,
@@ -32,13 +42,7 @@ export {
   isUnavailable,
   isUniqueViolation,
   TransactionMisuseError,
-} from "./errors.ts";
-export { groupCommit } from "./group-commit.ts";
-export { type MigrateOptions, migrate } from "./migrate.ts";
-export { MigrationError } from "./migration-error.ts";
-export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migration-files.ts";
-export { json } from "./parameters.ts";
-export { dumpPglite, openPglite, type PgliteOptions } from "./pglite.ts";
+} from "./port/errors.ts";
 export type {
   Connection,
   Database,
@@ -50,10 +54,10 @@ export type {
   QueryOptions,
   Session,
   TransactionOptions,
-} from "./port.ts";
-export { openPostgres, type PostgresOptions } from "./postgres.ts";
-export { applicationNameOf, newestShippedMigration, type SchemaWatchOptions, watchSchema } from "./schema-version.ts";
-export { skipIfDiskFull } from "./skip-if-disk-full.ts";
-export { runUnit, type Unit } from "./unit.ts";
-export { withTimeout } from "./with-timeout.ts";
-export { checkWritable } from "./writable.ts";
+} from "./port/port.ts";
+export { openPostgres, type PostgresOptions } from "./postgres/postgres.ts";
+export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./tables/day-partitions.ts";
+export { checkWritable } from "./tables/writable.ts";
+export { skipIfDiskFull } from "./transactions/skip-if-disk-full.ts";
+export { runUnit, type Unit } from "./transactions/unit.ts";
+export { withTimeout } from "./transactions/with-timeout.ts";

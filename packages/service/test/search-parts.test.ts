@@ -1,5 +1,4 @@
 import { newId } from "@wayfare/contract";
-import { groupCommit } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
@@ -9,39 +8,6 @@ import { understandRequest } from "../src/search/request.ts";
 import { deleteOldSearches, makeSearchStore } from "../src/search/store.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeSupply } from "./sample-supply.ts";
-
-test("rows that arrive during a write are written together next", async () => {
-  const writes: { rows: number[]; finish: () => void }[] = [];
-  const keep = groupCommit<number>(
-    (rows) =>
-      new Promise((finish) => {
-        writes.push({ rows, finish });
-      }),
-    3,
-  );
-  const settled: number[] = [];
-  const all = [1, 2, 3, 4, 5].map((row) => keep(row).then(() => settled.push(row)));
-  expect(writes.map(({ rows }) => rows)).toEqual([[1]]);
-  writes[0]?.finish();
-  await all[0];
-  expect(settled).toEqual([1]);
-  expect(writes.map(({ rows }) => rows)).toEqual([[1], [2, 3, 4]]);
-  writes[1]?.finish();
-  await all[3];
-  writes[2]?.finish();
-  await Promise.all(all);
-  expect(writes.map(({ rows }) => rows)).toEqual([[1], [2, 3, 4], [5]]);
-});
-
-test("a write that fails fails its own rows alone", async () => {
-  let fails = true;
-  const keep = groupCommit<number>(async () => {
-    if (fails) throw new Error("disk");
-  });
-  await expect(keep(1)).rejects.toThrow("disk");
-  fails = false;
-  await expect(keep(2)).resolves.toBeUndefined();
-});
 
 test("a member name that stands twice is found wherever it is, and none where there is none", () => {
   fc.assert(

@@ -1,6 +1,7 @@
 export type { Attempt as DeliveryAttempt } from "./dispatcher/attempt.ts";
 export { type Dispatcher, type DispatcherParts, startDispatcher } from "./dispatcher/dispatcher.ts";
 export type { DeliveryObserver } from "./dispatcher/observed-store.ts";
+export { retryDelaysMs } from "./dispatcher/schedule.ts";
 export { challengeAnew, isServed } from "./endpoints/challenge.ts";
 export { type ChallengeParts, runChallenges, startChallenges } from "./endpoints/challenge-runner.ts";
 export { cancelDeliveries, holdDeliveries, releaseDeliveries } from "./endpoints/open-deliveries.ts";
@@ -27,7 +28,13 @@ export {
   updateEndpoint,
 } from "./endpoints/store.ts";
 export { startWaking } from "./endpoints/waking-loop.ts";
-export { addDeliveries, deliveriesChannel, insertEvent, type NewEvent, recordEvent, recordEvents } from "./events.ts";
-export { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "./retention.ts";
-export { retryDelaysMs } from "./schedule.ts";
-export { makeWebhookSecret, type SecretBox } from "./secrets.ts";
+export {
+  addDeliveries,
+  deliveriesChannel,
+  insertEvent,
+  type NewEvent,
+  recordEvent,
+  recordEvents,
+} from "./events/events.ts";
+export { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "./events/retention.ts";
+export { makeWebhookSecret, type SecretBox } from "./signing/secrets.ts";

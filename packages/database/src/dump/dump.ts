@@ -1,4 +1,4 @@
-import type { Database, Session } from "../port.ts";
+import type { Database, Session } from "../port/port.ts";
 import { documentFrame, rowsFrame, type Write } from "./frames.ts";
 import { RowChecksum, type TableContent } from "./row-checksum.ts";
 import { describeTables, listSequences, quoteName, type TableShape } from "./schema.ts";

@@ -1,4 +1,4 @@
-import type { Database, Session } from "../port.ts";
+import type { Database, Session } from "../port/port.ts";
 import type { DumpSummary } from "./dump.ts";
 import { ArchiveError, type Frame } from "./frames.ts";
 import { RowChecksum, type TableContent } from "./row-checksum.ts";

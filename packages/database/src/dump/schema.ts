@@ -1,4 +1,4 @@
-import type { Session } from "../port.ts";
+import type { Session } from "../port/port.ts";
 
 /** A table as an archive describes it. */
 export interface TableShape {

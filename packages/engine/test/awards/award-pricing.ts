@@ -1,9 +1,6 @@
-import type { PricedAward } from "../../src/awards/pricing.ts";
-import { priceAward } from "../../src/awards/pricing.ts";
-import type { Program } from "../../src/awards/programs/programs.ts";
-import { findProgram } from "../../src/awards/programs/programs.ts";
-import type { AwardTrip } from "../../src/awards/tariffs/award-trip.ts";
-import { createTrip } from "../../src/awards/tariffs/award-trip.ts";
+import { type PricedAward, priceAward } from "../../src/awards/pricing.ts";
+import { findProgram, type Program } from "../../src/awards/programs/programs.ts";
+import { type AwardTrip, createTrip } from "../../src/awards/tariffs/award-trip.ts";
 import { createPlace } from "../../src/awards/tariffs/places.ts";
 import { type CabinName, cabinOf } from "../../src/fares/cabins.ts";
 

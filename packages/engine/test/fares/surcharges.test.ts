@@ -1,7 +1,6 @@
 import { parseEpochDay } from "@wayfare/engine";
 import { describe, expect, test } from "vitest";
-import type { SurchargedSegment } from "../../src/fares/surcharges.ts";
-import { surchargeFor } from "../../src/fares/surcharges.ts";
+import { type SurchargedSegment, surchargeFor } from "../../src/fares/surcharges.ts";
 
 const transatlantic: SurchargedSegment = {
   carrier: "BA",

@@ -3,8 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AirportFacts, TaxSegment, TaxSlice } from "../../src/fares/tax-journey.ts";
 import { taxesByCountry } from "../../src/fares/tax-tables.ts";
-import type { TaxJourney } from "../../src/fares/taxes.ts";
-import { taxesFor, taxesOfSlice, withPercentTaxes } from "../../src/fares/taxes.ts";
+import { type TaxJourney, taxesFor, taxesOfSlice, withPercentTaxes } from "../../src/fares/taxes.ts";
 
 const airport = (code: string, country: string, latitude?: number, longitude?: number): AirportFacts => ({
   code,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fullMarks } from "../../src/ranking/coefficients.ts";
-import type { Preferences, RankOption } from "../../src/ranking/option.ts";
-import { componentNames } from "../../src/ranking/option.ts";
+import { componentNames, type Preferences, type RankOption } from "../../src/ranking/option.ts";
 import { rank } from "../../src/ranking/rank.ts";
 import { option, slice, wording } from "./ranking-model.ts";
 

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
-import type { Preferences, RankOption, RankSlice, Wording } from "../../src/ranking/option.ts";
-import { componentNames } from "../../src/ranking/option.ts";
+import {
+  componentNames,
+  type Preferences,
+  type RankOption,
+  type RankSlice,
+  type Wording,
+} from "../../src/ranking/option.ts";
 
 export const wording: Wording = { formatMoney: (minor) => `$${(minor / 100).toFixed(minor % 100 === 0 ? 0 : 2)}` };
 

@@ -1,6 +1,6 @@
+import { Semaphore, SemaphoreBusy } from "@wayfare/concurrency";
 import { DomainError, type Owner } from "@wayfare/contract";
 import { isCanceled, type TransactionOptions } from "@wayfare/database";
-import { KeyedSemaphore, SemaphoreBusy } from "../overload/keyed-semaphore.ts";
 
 export interface BookingQueueOptions {
   /** Bookings of one account and partition that wait at once. */
@@ -21,12 +21,12 @@ const retryAfterSeconds = 2;
  * canceled, and bookings that wait too long are refused without having begun.
  */
 export class BookingQueue {
-  readonly #accounts: KeyedSemaphore;
+  readonly #accounts: Semaphore;
   readonly #statementMs: number;
 
   constructor(options: Partial<BookingQueueOptions> = {}) {
     const { maxWaiting, maxWaitMs, statementMs } = { ...defaults, ...options };
-    this.#accounts = new KeyedSemaphore({ maxRunning: 1, maxWaiting, maxWaitMs });
+    this.#accounts = new Semaphore({ maxRunningPerKey: 1, maxWaitingPerKey: maxWaiting, maxWaitMs });
     this.#statementMs = statementMs;
   }
 

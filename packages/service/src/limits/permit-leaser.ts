@@ -1,8 +1,8 @@
+import { Batcher } from "@wayfare/concurrency";
 import type { Clock } from "@wayfare/contract";
 import { withTimeout } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Bucket } from "./bucket.ts";
-import { Gatherer } from "./gatherer.ts";
 import type { ExchangePermits } from "./permit-exchange.ts";
 
 const usualPatienceMs = 1000;
@@ -20,7 +20,7 @@ interface LeaserParts {
 /** Leases permits for buckets, and goes without the database while that cannot be reached. */
 export class PermitLeaser {
   readonly #parts: LeaserParts;
-  readonly #gatherer = new Gatherer<Bucket>((buckets) => this.#exchange(buckets));
+  readonly #exchanges = new Batcher<Bucket>((buckets) => this.#exchange(buckets), { maxItems: mostBuckets });
   #downUntilMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: LeaserParts) {
@@ -29,7 +29,7 @@ export class PermitLeaser {
 
   /** Settles with an exchange that began after the call, whether it went well or not. Never rejects. */
   ask(bucket: Bucket): Promise<void> {
-    return this.#gatherer.ask(bucket);
+    return this.#exchanges.add(bucket);
   }
 
   /** Whether the database has just failed to answer. */
@@ -38,11 +38,6 @@ export class PermitLeaser {
   }
 
   async #exchange(buckets: readonly Bucket[]): Promise<void> {
-    for (let at = 0; at < buckets.length; at += mostBuckets)
-      await this.#exchangeSome(buckets.slice(at, at + mostBuckets));
-  }
-
-  async #exchangeSome(buckets: readonly Bucket[]): Promise<void> {
     const { exchange, clock, log, limitPatienceMs: patienceMs = usualPatienceMs } = this.#parts;
     const nowMs = clock.nowMs();
     const asked = buckets.map((bucket) => bucket.ask(nowMs));

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { Batcher } from "@wayfare/concurrency";
 import { type Clock, countingPeriod, type Period } from "@wayfare/contract";
 import { type Database, withTimeout } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { AccountQuota, type Exhausted, type QuotaUse } from "./account-quota.ts";
-import { Gatherer } from "./gatherer.ts";
 import { type ExchangeUnits, findQuotaUse, type QuotaAnswered } from "./quota-store.ts";
 
 /** Where a process asks the others for units that they do not need. */
@@ -49,7 +49,7 @@ export class Quotas {
   readonly #quotas = new Map<string, AccountQuota>();
   /** Of each account, the one that was last asked. */
   readonly #present = new Map<string, AccountQuota>();
-  readonly #gatherer = new Gatherer<AccountQuota>((quotas) => this.#exchange(quotas));
+  readonly #exchanges = new Batcher<AccountQuota>((quotas) => this.#exchange(quotas), { maxItems: mostQuotas });
   /** What the last exchange of each answered; none where its plan is not known. */
   readonly #answers = new WeakMap<AccountQuota, QuotaAnswered>();
 
@@ -72,7 +72,7 @@ export class Quotas {
     const nowMs = this.#parts.monotonic.nowMs();
     const quota = this.#quotaOf(accountId, countingPeriod(paidPeriod, wallMs), wallMs);
     if (quota.take(nowMs)) {
-      if (quota.wantsMore()) this.#gatherer.ask(quota).catch((error: unknown) => this.#warn(error));
+      if (quota.wantsMore()) this.#exchanges.add(quota).catch((error: unknown) => this.#warn(error));
       return ticketOf(quota);
     }
     const exhausted = quota.exhaustedAt(nowMs);
@@ -84,7 +84,7 @@ export class Quotas {
     const wallMs = this.#parts.clock.nowMs();
     const nowMs = this.#parts.monotonic.nowMs();
     const due = [...this.#quotas.values()].filter((quota) => quota.isDue(nowMs, wallMs >= quota.period.endMs));
-    await Promise.all(due.map((quota) => this.#gatherer.ask(quota)));
+    await Promise.all(due.map((quota) => this.#exchanges.add(quota)));
     for (const [name, quota] of this.#quotas) {
       // Never before the period is over: uses are counted from its start.
       if (wallMs < quota.period.endMs || quota.isOpen) continue;
@@ -97,7 +97,7 @@ export class Quotas {
   async close(): Promise<void> {
     const open = [...this.#quotas.values()].filter((quota) => quota.isOpen);
     for (const quota of open) quota.handsBack = true;
-    await Promise.all(open.map((quota) => this.#gatherer.ask(quota)));
+    await Promise.all(open.map((quota) => this.#exchanges.add(quota)));
   }
 
   /** Keys learn of a new period one after the other: for a moment an account may ask for two in turn. */
@@ -120,7 +120,7 @@ export class Quotas {
     quota.waiting++;
     try {
       for (let recalls = 0; ; recalls++) {
-        await withTimeout(patienceMs, this.#gatherer.ask(quota));
+        await withTimeout(patienceMs, this.#exchanges.add(quota));
         const nowMs = monotonic.nowMs();
         if (quota.take(nowMs)) return ticketOf(quota);
         if (!this.#answers.has(quota)) throw new Error(`the plan of ${quota.accountId} is not known`);
@@ -154,14 +154,10 @@ export class Quotas {
     const quota = this.#present.get(accountId);
     if (quota === undefined || quota.waiting > 0) return;
     quota.handsBack = true;
-    this.#gatherer.ask(quota).catch((error: unknown) => this.#warn(error));
+    this.#exchanges.add(quota).catch((error: unknown) => this.#warn(error));
   }
 
   async #exchange(quotas: readonly AccountQuota[]): Promise<void> {
-    for (let at = 0; at < quotas.length; at += mostQuotas) await this.#exchangeSome(quotas.slice(at, at + mostQuotas));
-  }
-
-  async #exchangeSome(quotas: readonly AccountQuota[]): Promise<void> {
     const wallMs = this.#parts.clock.nowMs();
     const nowMs = this.#parts.monotonic.nowMs();
     const asked = quotas.map((quota) => quota.ask(nowMs, wallMs >= quota.period.endMs));

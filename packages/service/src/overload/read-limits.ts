@@ -1,8 +1,8 @@
+import { Semaphore, SemaphoreBusy } from "@wayfare/concurrency";
 import { DomainError } from "@wayfare/contract";
 import { isCanceled } from "@wayfare/database";
 import type { FastifyInstance } from "fastify";
 import { getCaller } from "../http/caller.ts";
-import { KeyedSemaphore, SemaphoreBusy } from "./keyed-semaphore.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -32,8 +32,12 @@ const tooSlow =
 /** Bounds how many expensive reads run at once, for each account and in all, and turns one that the database canceled into a problem. */
 export function registerReadLimits(app: FastifyInstance, options: Partial<ReadLimitOptions> = {}): void {
   const { maxPerAccount, maxRunning, maxWaitMs } = { ...defaults, ...options };
-  const accounts = new KeyedSemaphore({ maxRunning: maxPerAccount, maxWaiting: maxWaitingPerAccount, maxWaitMs });
-  const all = new KeyedSemaphore({ maxRunning, maxWaiting, maxWaitMs });
+  const accounts = new Semaphore({
+    maxRunningPerKey: maxPerAccount,
+    maxWaitingPerKey: maxWaitingPerAccount,
+    maxWaitMs,
+  });
+  const all = new Semaphore({ maxRunning, maxWaiting, maxWaitMs });
   const tooManyOfAccount = new DomainError("RATE_LIMITED", {
     detail: `This account may run ${maxPerAccount} reads of this kind at once. Try again in 1 s.`,
     retryAfterSeconds: 1,

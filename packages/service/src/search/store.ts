@@ -1,5 +1,6 @@
+import { Batcher } from "@wayfare/concurrency";
 import { newId, type RowScope, type UnderstoodRequest } from "@wayfare/contract";
-import { type Database, groupCommit, type Session } from "@wayfare/database";
+import type { Database, Session } from "@wayfare/database";
 
 /** What is kept of a search: enough to run it again. */
 export interface KeptSearch {
@@ -34,12 +35,17 @@ interface SearchRow {
   sales_version: number;
 }
 
+/** Searches of one INSERT. */
+const maxInserted = 500;
 /** How long a look-up waits for the database. */
 const findMs = 5000;
 
 export function makeSearchStore(database: Database): SearchStore {
+  const insertions = new Batcher<KeptSearch>((searches) => insertSearches(database, searches), {
+    maxItems: maxInserted,
+  });
   return {
-    keep: groupCommit<KeptSearch>((searches) => insertSearches(database, searches)),
+    keep: (search) => insertions.add(search),
     find: async (id, { accountId, environment, applicationId = null }) => {
       const [row] = await database.query<SearchRow>(
         `SELECT id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
+import { Semaphore, SemaphoreBusy } from "@wayfare/concurrency";
 import type { Filing } from "@wayfare/engine";
 import { Piscina } from "piscina";
 import { plainQuery } from "../plain-query.ts";
-import type { SearchQuery, SuppliedFlight, Supplier } from "../port.ts";
-import { FairSemaphore } from "./fair-semaphore.ts";
+import { type SearchQuery, type SuppliedFlight, type Supplier, SupplierBusy } from "../port.ts";
 import type { SearchTask, WorkerWorld } from "./search-worker.ts";
 
 export const sandboxName = "sandbox";
@@ -53,14 +53,17 @@ export function createSandboxSupplier(
     maxThreads: threads,
     atomics: "disabled",
   });
-  const semaphore = new FairSemaphore({ running: threads, waiting: threads * waitingPerThread });
+  const semaphore = new Semaphore({ maxRunning: threads, maxWaiting: threads * waitingPerThread });
   const running = new Set<Promise<unknown>>();
   let isOpen = true;
 
   function run(account: string, task: SearchTask, signal?: AbortSignal): Promise<SuppliedFlight[]> {
     if (!isOpen) return Promise.reject(new Error("the sandbox is closed"));
     // No signal for the pool: it would kill the thread, and a warm thread is worth more than the rest of one search.
-    const search = semaphore.run(account, () => pool.run(task), signal).finally(() => running.delete(search));
+    const search = semaphore
+      .run(account, () => pool.run(task), signal)
+      .catch(refuseBusy)
+      .finally(() => running.delete(search));
     running.add(search);
     return search;
   }
@@ -82,4 +85,9 @@ export function createSandboxSupplier(
       await pool.destroy();
     },
   };
+}
+
+function refuseBusy(error: unknown): never {
+  if (error instanceof SemaphoreBusy) throw new SupplierBusy("as many searches wait as could be answered");
+  throw error;
 }

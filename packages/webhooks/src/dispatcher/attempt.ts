@@ -1,7 +1,7 @@
 import { formatInstant, newId } from "@wayfare/contract";
 import type { GuardedAnswer, GuardedClient, GuardedFailure } from "@wayfare/egress";
-import type { SecretBox } from "../secrets.ts";
-import { signDelivery } from "../signature.ts";
+import type { SecretBox } from "../signing/secrets.ts";
+import { signDelivery } from "../signing/signature.ts";
 import type { Claimed } from "./claimed.ts";
 import { judge, type Verdict } from "./judge.ts";
 

@@ -1,7 +1,7 @@
 import { type Database, json, type Session } from "@wayfare/database";
-import { nextDueMs } from "../schedule.ts";
 import type { Attempt } from "./attempt.ts";
 import { noteHealth, noteSuccesses } from "./health.ts";
+import { nextDueMs } from "./schedule.ts";
 
 /** What becomes of a delivery after an attempt. */
 interface Next {

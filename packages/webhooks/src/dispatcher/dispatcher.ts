@@ -1,8 +1,8 @@
 import type { Database } from "@wayfare/database";
-import { retryDelaysMs } from "../schedule.ts";
 import type { AttemptParts } from "./attempt.ts";
 import { DeliveryLoop, type DeliveryLoopParts } from "./delivery-loop.ts";
 import { type DeliveryObserver, observedStore } from "./observed-store.ts";
+import { retryDelaysMs } from "./schedule.ts";
 import { createSqlStore } from "./sql-store.ts";
 import { wallTimers } from "./timers.ts";
 

@@ -1,7 +1,7 @@
 import { type EventType, formatInstant } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { cancelDeliveries } from "../endpoints/open-deliveries.ts";
-import { recordEvent } from "../events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Attempt } from "./attempt.ts";
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Database } from "@wayfare/database";
-import { deliveriesChannel } from "../events.ts";
+import { deliveriesChannel } from "../events/events.ts";
 import { claimDeliveries } from "./claims.ts";
 import { completeAttempts } from "./completion.ts";
 import type { DeliveryStore } from "./delivery-store.ts";

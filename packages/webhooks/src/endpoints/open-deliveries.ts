@@ -1,5 +1,5 @@
 import type { Session } from "@wayfare/database";
-import { announceDeliveries } from "../events.ts";
+import { announceDeliveries } from "../events/events.ts";
 import type { EndpointOwner } from "./store.ts";
 
 /** Whose deliveries. */

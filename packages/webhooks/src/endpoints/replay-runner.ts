@@ -1,6 +1,6 @@
 import { type EventType, newId, type ReplayState } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
-import { announceDeliveries } from "../events.ts";
+import { announceDeliveries } from "../events/events.ts";
 import { matches, type ReplayRow } from "./replays.ts";
 
 const batchSize = 500;

@@ -1,7 +1,7 @@
 import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { createSqlStore } from "../../src/dispatcher/sql-store.ts";
-import { addDeliveries, insertEvent } from "../../src/events.ts";
+import { addDeliveries, insertEvent } from "../../src/events/events.ts";
 import type { DeliveryRecord, StoreUnderTest } from "./store-under-test.ts";
 
 interface Row {

@@ -1,0 +1,142 @@
+/**
+ * Migrations: numbered SQL files, forward only, each in a transaction of its own, except those that build large indexes
+ * `CONCURRENTLY` (see migration-files.ts).
+ *
+ * A file says in its first line whether it is breaking. It is breaking when a node that does not know it could no longer
+ * work: a column taken away or renamed, a new NOT NULL without a default, a new meaning of an old value. New tables,
+ * new nullable columns and new indexes are not. The schema's breaking version is the id of the newest breaking file that
+ * was applied. A node whose own newest file is older than that refuses to start; one that only lacks later files that
+ * break nothing works on, so that nodes of two versions can share a database while they are replaced one by one.
+ *
+ * Before a breaking file, `migrate` announces it on a channel. Processes that do not know the file stop serving (see
+ * schema-version.ts), and `migrate` waits until the last of them has closed its connections.
+ *
+ * A file that needs a table lock waits `lockTimeoutMs` for it, gives the queue behind it a chance, and tries again: a long
+ * transaction delays the migration and not the whole service.
+ *
+ * `schema_migrations` keeps the checksum of every file. One that was edited after it was applied is refused: databases
+ * that ran the old text and databases that ran the new one would differ with nothing to show it.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Connection, Database } from "../port/port.ts";
+import { applyMigration } from "./apply-migration.ts";
+import { MigrationError } from "./migration-error.ts";
+import { listMigrationFiles, type MigrationFile } from "./migration-files.ts";
+import { countOlderProcesses, schemaChannel } from "./schema-version.ts";
+
+export interface MigrateOptions {
+  /** What `schema_migrations` records as the instant, in milliseconds since 1970. */
+  readonly nowMs: number;
+  /** In place of the files that come with this version. */
+  readonly files?: readonly MigrationFile[];
+  /** Called after each file has been committed. */
+  readonly onApplied?: (file: MigrationFile) => void;
+  /** How long one try waits for a table lock; 3,000 ms by default. */
+  readonly lockTimeoutMs?: number;
+  /** Tries per file before it fails; 100 by default, about five minutes. */
+  readonly maxLockTries?: number;
+  /** How long a breaking file waits for processes of older versions to stop; 90,000 ms by default. */
+  readonly drainTimeoutMs?: number;
+}
+
+interface AppliedMigration {
+  readonly id: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly breaking_version: number;
+}
+
+/** "wayfare" in ASCII: any number serves that every node agrees on. */
+const lockKey = 0x77_61_79_66_61_72_65n;
+
+/**
+ * Brings the schema up to date and returns the files that it applied, in order; none if another process did it meanwhile,
+ * which it waits for. Throws `MigrationError`; files before the one that failed stay applied.
+ */
+export async function migrate(database: Database, options: MigrateOptions): Promise<MigrationFile[]> {
+  const files = (options.files ?? (await listMigrationFiles())).toSorted((a, b) => a.id - b.id);
+  return database.lock(lockKey, async (connection) => {
+    await connection.script(`
+      CREATE TABLE IF NOT EXISTS schema_migrations (
+        id integer PRIMARY KEY,
+        name text NOT NULL,
+        checksum text NOT NULL,
+        breaking_version integer NOT NULL,
+        applied_at timestamptz NOT NULL
+      )`);
+    const applied = await connection.query<AppliedMigration>(
+      "SELECT id, name, checksum, breaking_version FROM schema_migrations ORDER BY id LIMIT 10000",
+    );
+    const pending = pendingFiles(files, applied);
+    let breakingVersion = applied.at(-1)?.breaking_version ?? 0;
+    for (const file of pending) {
+      if (file.breaking) {
+        breakingVersion = file.id;
+        if (database.engine === "postgresql") await drainOlderProcesses(connection, file, options.drainTimeoutMs);
+      }
+      await applyMigration(connection, file, { ...options, breakingVersion, appliedAt: new Date(options.nowMs) });
+      options.onApplied?.(file);
+    }
+    return pending;
+  });
+}
+
+function pendingFiles(files: readonly MigrationFile[], applied: readonly AppliedMigration[]): MigrationFile[] {
+  const newestOwn = files.at(-1)?.id ?? 0;
+  const newestApplied = applied.at(-1);
+  if (newestApplied !== undefined && newestApplied.breaking_version > newestOwn) {
+    throw new MigrationError(
+      "SCHEMA_TOO_NEW",
+      `the database was migrated by a newer Wayfare: its schema needs migration ${label(newestApplied.breaking_version)}, ` +
+        `and this version knows them up to ${label(newestOwn)}. Start the newer version, or restore a backup from before.`,
+    );
+  }
+  const known = new Map(files.map((file) => [file.id, file]));
+  for (const each of applied) assertUnchanged(each, known.get(each.id), newestOwn);
+  const appliedIds = new Set(applied.map((each) => each.id));
+  const pending = files.filter((file) => !appliedIds.has(file.id));
+  const late = pending.find((file) => file.id < (newestApplied?.id ?? 0));
+  if (late === undefined) return pending;
+  throw new MigrationError(
+    "MIGRATION_OUT_OF_ORDER",
+    `migration ${label(late.id)}_${late.name} is older than one that is already applied ` +
+      `(${label(newestApplied?.id ?? 0)}). Give it the next free number.`,
+  );
+}
+
+function assertUnchanged(applied: AppliedMigration, file: MigrationFile | undefined, newestOwn: number): void {
+  const title = `${label(applied.id)}_${applied.name}`;
+  if (file === undefined) {
+    if (applied.id > newestOwn) return;
+    throw new MigrationError("MIGRATION_MISSING", `the database has migration ${title}, which this version lacks.`);
+  }
+  if (file.checksum === applied.checksum) return;
+  throw new MigrationError(
+    "MIGRATION_EDITED",
+    `migration ${title} was edited after it had been applied to this database. Restore its text and put the change into a new file.`,
+  );
+}
+
+const drainPollMs = 100;
+
+/** Asks processes of older versions to stop, and waits until none of them is connected. */
+async function drainOlderProcesses(connection: Connection, file: MigrationFile, timeoutMs = 90_000): Promise<void> {
+  const deadlineMs = performance.now() + timeoutMs;
+  await connection.query("SELECT pg_notify($1, $2)", [schemaChannel, String(file.id)]);
+  for (;;) {
+    const older = await countOlderProcesses(connection, file.id);
+    if (older === 0) return;
+    if (performance.now() > deadlineMs) {
+      throw new MigrationError(
+        "OLDER_PROCESSES",
+        `migration ${label(file.id)}_${file.name} breaks older versions, and ${older} ${older === 1 ? "connection" : "connections"} of them ` +
+          "did not close. Stop the older processes, then start again.",
+      );
+    }
+    await delay(drainPollMs);
+  }
+}
+
+function label(id: number): string {
+  return String(id).padStart(4, "0");
+}

@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import type { DatabaseMaintenance, MaintenanceEvent, Session } from "../port/port.ts";
+import type { DiskSpace } from "./disk-space.ts";
+import { createSpareSegments, readPreparedWalBytes, readWalBytes } from "./wal-segments.ts";
+
+/** WAL written since the last checkpoint that makes a new one due; bounds the size of pg_wal and the recovery after a crash. */
+const defaultCheckpointBytes = 32 * 2 ** 20;
+
+/** WAL that one statement may write while the disk is full: of those that the API runs, none reads a thousand pages. */
+const walMarginBytes = 8 * 2 ** 20;
+
+/** Time between two reads of the WAL position while statements run. Reading it is one statement, 0.2 ms. */
+const walCheckMs = 250;
+
+/** Time without a statement after which the database counts as idle. */
+const idleMs = 50;
+
+export interface PgliteMaintenanceOptions {
+  /** Runs a statement in its turn, outside of any transaction. */
+  readonly session: Session;
+  /** The database's directory; null in memory, where there is no WAL to bound. */
+  readonly directory: string | null;
+  /** Null in memory. */
+  readonly disk: DiskSpace | null;
+  readonly checkpointBytes?: number;
+  readonly onEvent?: (event: MaintenanceEvent) => void;
+}
+
+/**
+ * The work of PostgreSQL's background processes, which PGlite does not have: it runs as `postgres --single`, without a checkpointer and
+ * without autovacuum. Checkpoints are driven by the statements themselves; vacuums are started by the owner of the database.
+ */
+export class PgliteMaintenance implements DatabaseMaintenance {
+  readonly #options: PgliteMaintenanceOptions;
+  readonly #checkpointBytes: number;
+  /** WAL positions in bytes. */
+  #checkpointPosition = 0;
+  #position = 0;
+  #lastStatementMs = 0;
+  #lastWalCheckMs = 0;
+  #walCheck: Promise<void> | undefined;
+  #isOutOfWal = false;
+
+  constructor(options: PgliteMaintenanceOptions) {
+    this.#options = options;
+    this.#checkpointBytes = options.checkpointBytes ?? defaultCheckpointBytes;
+  }
+
+  /** Call once, before the first statement: opening a database ends with a checkpoint. */
+  async start(): Promise<void> {
+    if (this.#options.directory === null) return;
+    this.#position = await this.#readPosition();
+    this.#checkpointPosition = this.#position;
+    this.#prepareSegments();
+  }
+
+  /** Call after each statement or transaction. Returns at once; a checkpoint that is due runs after the statements that already wait. */
+  afterStatement(): void {
+    const nowMs = performance.now();
+    this.#lastStatementMs = nowMs;
+    if (this.#options.directory === null || this.#walCheck !== undefined) return;
+    // With little space left, each statement counts.
+    if (nowMs - this.#lastWalCheckMs < walCheckMs && this.hasFreeSpace()) return;
+    this.#lastWalCheckMs = nowMs;
+    this.#walCheck = this.#checkWal()
+      .catch((error: unknown) => this.#report({ type: "failed", task: "checkpoint", error }))
+      .finally(() => (this.#walCheck = undefined));
+  }
+
+  /** True while the disk is full and the WAL files that exist are nearly used up: then even a read could need a new one. */
+  isOutOfWal(): boolean {
+    return this.#isOutOfWal;
+  }
+
+  /**
+   * Call before closing, to wait for a checkpoint that is running.
+   *
+   * @returns whether the database can be closed with a checkpoint. Otherwise leave it: the next start recovers it.
+   */
+  async canClose(): Promise<boolean> {
+    await this.#walCheck;
+    return this.#options.disk?.isExhausted() !== true;
+  }
+
+  hasFreeSpace(): boolean {
+    return this.#options.disk?.isLow() !== true;
+  }
+
+  readFreeBytes(): number | undefined {
+    return this.#options.disk?.readFreeBytes();
+  }
+
+  readWalBytes(): { sinceCheckpoint: number; total: number } {
+    const { directory } = this.#options;
+    const total = directory === null ? 0 : readWalBytes(join(directory, "pg_wal"));
+    return { sinceCheckpoint: this.#position - this.#checkpointPosition, total };
+  }
+
+  async vacuumNext(): Promise<string | undefined> {
+    if (this.#options.disk?.isExhausted() === true) return undefined;
+    const isIdle = performance.now() - this.#lastStatementMs >= idleMs;
+    // Statistics are sent when a statement ends, at most once a second unless forced.
+    await this.#options.session.query("SELECT pg_stat_force_next_flush()");
+    // A busy database waits for twice the threshold: until then, an idle moment may come.
+    const [row] = await this.#options.session.query<{ name: string }>(selectVacuumDue(isIdle ? 1 : 2));
+    if (row === undefined) return undefined;
+    const startedMs = performance.now();
+    try {
+      await this.#options.session.query(`VACUUM (ANALYZE) ${row.name}`);
+    } catch (error) {
+      this.#report({ type: "failed", task: "vacuum", error });
+      return undefined;
+    }
+    this.#report({ type: "vacuumed", table: row.name, durationMs: performance.now() - startedMs });
+    return row.name;
+  }
+
+  async #checkWal(): Promise<void> {
+    const { session, disk } = this.#options;
+    this.#position = await this.#readPosition();
+    const walBytes = this.#position - this.#checkpointPosition;
+    if (walBytes >= this.#checkpointBytes && disk?.isExhausted() !== true) {
+      const startedMs = performance.now();
+      await session.query("CHECKPOINT");
+      this.#checkpointPosition = this.#position;
+      this.#report({ type: "checkpointed", walBytes, durationMs: performance.now() - startedMs });
+    }
+    this.#prepareSegments();
+  }
+
+  #prepareSegments(): void {
+    const { directory, disk } = this.#options;
+    if (directory === null) return;
+    const walDirectory = join(directory, "pg_wal");
+    if (disk?.isLow() !== true) createSpareSegments(walDirectory, this.#position);
+    this.#isOutOfWal =
+      disk?.isExhausted() === true && readPreparedWalBytes(walDirectory, this.#position) < walMarginBytes;
+  }
+
+  async #readPosition(): Promise<number> {
+    const [row] = await this.#options.session.query<{ position: number }>(
+      "SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS position",
+    );
+    return row?.position ?? this.#position;
+  }
+
+  #report(event: MaintenanceEvent): void {
+    this.#options.onEvent?.(event);
+  }
+}
+
+/**
+ * The table that needs a vacuum most: autovacuum's thresholds with larger constants, because a table of a few pages needs none, and the age of its
+ * oldest transaction, for PostgreSQL's transaction ids are 32 bits. System catalogs are included: partitions that come and go leave rows there.
+ */
+function selectVacuumDue(minScore: number): string {
+  return `
+    SELECT name FROM (
+      SELECT format('%I.%I', stat.schemaname, stat.relname) AS name,
+        greatest(
+          (stat.n_dead_tup + coalesce(toast.n_dead_tup, 0)) / (500 + 0.2 * greatest(class.reltuples, 0)),
+          stat.n_ins_since_vacuum / (5000 + 0.2 * greatest(class.reltuples, 0)),
+          stat.n_mod_since_analyze / (500 + 0.1 * greatest(class.reltuples, 0)),
+          age(class.relfrozenxid) / 150e6
+        ) AS score
+      FROM pg_stat_all_tables AS stat
+      JOIN pg_class AS class ON class.oid = stat.relid AND class.relkind = 'r'
+      LEFT JOIN pg_stat_all_tables AS toast ON toast.relid = class.reltoastrelid
+      WHERE stat.schemaname NOT IN ('pg_toast', 'information_schema')
+    ) AS tables
+    WHERE score >= ${minScore}
+    ORDER BY score DESC LIMIT 1`;
+}

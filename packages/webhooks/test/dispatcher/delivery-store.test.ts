@@ -1,0 +1,186 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../../../database/test/test-databases.ts";
+import type { Attempt } from "../../src/dispatcher/attempt.ts";
+import type { Claimed } from "../../src/dispatcher/claimed.ts";
+import { openDatabaseStore } from "../simulation/database-store.ts";
+import { MemoryStore } from "../simulation/memory-store.ts";
+import type { StoreUnderTest } from "../simulation/store-under-test.ts";
+
+const startMs = Date.UTC(2026, 10, 21, 7, 33);
+const delaysMs = [1000, 5000];
+const leaseMs = 15_000;
+
+async function open(kind: "memory" | "pglite" | "postgresql"): Promise<StoreUnderTest> {
+  if (kind === "memory") return new MemoryStore(delaysMs);
+  const { database, drop } = await createTestDatabase(kind);
+  onTestFinished(drop);
+  return openDatabaseStore(database, { delaysMs, startMs });
+}
+
+function claim({ store }: StoreUnderTest, nowMs: number, shares: Record<string, number>, claimId = `claim-${nowMs}`) {
+  const wanted = Object.entries(shares).map(([endpointId, count]) => ({ endpointId, count }));
+  return store.claim({ nowMs, leaseMs, leadMs: 100, claimId, shares: wanted });
+}
+
+let made = 0;
+function attemptOf(claimed: Claimed, outcome: "delivered" | "failed_status", endedAtMs: number): Attempt {
+  const times = { startedAtMs: endedAtMs - 10, endedAtMs };
+  const verdict = { outcome, reason: "Because." };
+  const id = `att_${made++}`;
+  return {
+    id,
+    claimed,
+    number: claimed.attempts + 1,
+    ...times,
+    verdict,
+    address: null,
+    timings: {},
+    requestHeaders: {},
+    response: null,
+  };
+}
+
+const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id).toSorted();
+const plain = { url: "http://a.test/", maxPerSecond: null };
+
+describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (kind) => {
+  test("are claimed of the endpoints that were asked, oldest first, as many as wanted, and once", async () => {
+    const tested = await open(kind);
+    const [a, b, c] = [
+      await tested.addEndpoint(plain),
+      await tested.addEndpoint(plain),
+      await tested.addEndpoint(plain),
+    ];
+    const first = await tested.accept([a, b, c], startMs);
+    const second = await tested.accept([a, b], startMs + 1);
+    expect(new Set(idsOf(await claim(tested, startMs + 5, { [a]: 1, [b]: 9 })))).toEqual(
+      new Set([first[0], first[1], second[1]]),
+    );
+    expect(idsOf(await claim(tested, startMs + 6, { [a]: 9, [b]: 9 }))).toEqual([second[0]]);
+  });
+
+  test("are not claimed before they are due", async () => {
+    const tested = await open(kind);
+    const a = await tested.addEndpoint(plain);
+    await tested.accept([a], startMs);
+    expect(await claim(tested, startMs - 1, { [a]: 1 })).toEqual([]);
+    expect(await claim(tested, startMs, { [a]: 1 })).toHaveLength(1);
+  });
+
+  test("are seen by a look around: who has something due, how many wait, and when the next is due", async () => {
+    const tested = await open(kind);
+    const [a, b] = [await tested.addEndpoint(plain), await tested.addEndpoint(plain)];
+    expect(await tested.store.look(startMs)).toEqual({ ready: [], endpoints: 0, nextDueMs: null, oldestDueMs: null });
+    await tested.accept([a], startMs);
+    await tested.accept([a, b], startMs + 500);
+    expect(await tested.store.look(startMs + 10)).toEqual({
+      ready: [a],
+      endpoints: 2,
+      nextDueMs: startMs + 500,
+      oldestDueMs: startMs,
+    });
+    expect((await tested.store.look(startMs + 500)).ready.toSorted()).toEqual([a, b].toSorted());
+  });
+
+  test("go on as they ended: delivered, again by the schedule, dead at its end", async () => {
+    const tested = await open(kind);
+    const a = await tested.addEndpoint(plain);
+    await tested.accept([a], startMs);
+    for (const [at, dueMs] of [startMs, startMs + 1100, startMs + 6200].entries()) {
+      expect(await claim(tested, dueMs - 1, { [a]: 1 })).toEqual([]);
+      const [taken] = await claim(tested, dueMs, { [a]: 1 });
+      if (taken === undefined) throw new Error("nothing was claimed");
+      expect([taken.attempts, taken.scheduleAttempts]).toEqual([at, at]);
+      await tested.store.complete([attemptOf(taken, "failed_status", dueMs + 100)]);
+    }
+    const [record] = await tested.records();
+    expect(record).toMatchObject({
+      status: "dead_lettered",
+      attempts: 3,
+      dueAtMs: null,
+      claimId: null,
+      leaseEndsAtMs: null,
+    });
+  });
+
+  test("are due again when a lease has run out, and what comes of the lost claim changes nothing", async () => {
+    const tested = await open(kind);
+    const a = await tested.addEndpoint(plain);
+    await tested.accept([a], startMs);
+    const [lost] = await claim(tested, startMs, { [a]: 1 }, "first");
+    expect((await tested.store.look(startMs + leaseMs - 1)).ready).toEqual([]);
+    expect(await claim(tested, startMs + leaseMs - 1, { [a]: 1 })).toEqual([]);
+    expect((await tested.store.look(startMs + leaseMs)).ready).toEqual([a]);
+    const [taken] = await claim(tested, startMs + leaseMs, { [a]: 1 }, "second");
+    if (lost === undefined || taken === undefined) throw new Error("nothing was claimed");
+    expect(taken.id).toBe(lost.id);
+    expect([...(await tested.store.renew([lost], startMs + 99_000))]).toEqual([]);
+    await tested.store.complete([attemptOf(lost, "delivered", startMs + leaseMs + 1)]);
+    expect(await tested.records()).toMatchObject([{ status: "delivering", attempts: 0, claimId: "second" }]);
+    expect([...(await tested.store.renew([taken], startMs + 40_000))]).toEqual([taken.id]);
+    expect(await tested.records()).toMatchObject([{ leaseEndsAtMs: startMs + 40_000 }]);
+  });
+
+  test("are written once, however often that is asked", async () => {
+    const tested = await open(kind);
+    const a = await tested.addEndpoint(plain);
+    await tested.accept([a], startMs);
+    const [taken] = await claim(tested, startMs, { [a]: 1 });
+    if (taken === undefined) throw new Error("nothing was claimed");
+    const attempt = attemptOf(taken, "delivered", startMs + 10);
+    await tested.store.complete([attempt]);
+    await tested.store.complete([attempt]);
+    expect(await tested.records()).toMatchObject([{ status: "delivered", attempts: 1 }]);
+  });
+
+  test("of an endpoint with a rate get places in time that no two claims share", async () => {
+    const tested = await open(kind);
+    const a = await tested.addEndpoint({ ...plain, maxPerSecond: 20 });
+    for (let n = 0; n < 12; n++) await tested.accept([a], startMs);
+    const startsOf = (claimed: readonly Claimed[]) => claimed.map(({ pace }) => (pace?.startMs ?? 0) - startMs);
+    const first = await claim(tested, startMs, { [a]: 3 });
+    const second = await claim(tested, startMs, { [a]: 9 }, "second");
+    const third = await claim(tested, startMs + 200, { [a]: 9 }, "third");
+    expect([startsOf(first), startsOf(second), startsOf(third)]).toEqual([
+      [100, 150, 200],
+      [250, 300],
+      [350, 400, 450, 500],
+    ]);
+    expect(third[0]?.pace).toEqual({ startMs: startMs + 350, gapMs: 50, nextSlotMs: startMs + 550 });
+  });
+
+  test("are announced with their endpoints", async () => {
+    const tested = await open(kind);
+    const [a, b] = [await tested.addEndpoint(plain), await tested.addEndpoint(plain)];
+    const { promise: heard, resolve } = Promise.withResolvers<readonly string[] | null>();
+    onTestFinished(await tested.store.listen(resolve));
+    await tested.accept([a, b], startMs);
+    expect((await heard)?.toSorted()).toEqual([a, b].toSorted());
+  });
+});
+
+test.each(["pglite", "postgresql"] as const)(
+  "in %s an attempt says when it was made where it is not the first or comes late, and else nothing",
+  async (kind) => {
+    const { database, drop } = await createTestDatabase(kind);
+    onTestFinished(drop);
+    const tested = await openDatabaseStore(database, { delaysMs, startMs });
+    const a = await tested.addEndpoint(plain);
+    await tested.accept([a], startMs);
+    const late: unknown[] = [];
+    for (const nowMs of [startMs, startMs + 5000]) {
+      const [taken] = await claim(tested, nowMs, { [a]: 1 });
+      if (taken === undefined) throw new Error("nothing was claimed");
+      await tested.store.complete([attemptOf(taken, "failed_status", nowMs + 100)]);
+      late.push(...(await database.query("SELECT tried_late_at FROM deliveries")));
+    }
+    expect(late).toEqual([{ tried_late_at: null }, { tried_late_at: new Date(startMs + 5100) }]);
+    const [second] = await tested.accept([a], startMs + 5200);
+    const waited = await claim(tested, startMs + 20_000, { [a]: 9 });
+    const first = waited.find(({ id }) => id === second);
+    if (first === undefined) throw new Error("the delivery was not claimed");
+    await tested.store.complete([attemptOf(first, "delivered", startMs + 20_100)]);
+    const [row] = await database.query("SELECT attempts, tried_late_at FROM deliveries WHERE id = $1", [first.id]);
+    expect(row).toEqual({ attempts: 1, tried_late_at: new Date(startMs + 20_100) });
+  },
+);

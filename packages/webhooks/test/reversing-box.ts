@@ -1,7 +1,0 @@
-import type { SecretBox } from "../src/secrets.ts";
-
-/** Turned round, so that a secret that left the database unopened would not verify. */
-export const reversingBox: SecretBox = {
-  seal: (text) => Buffer.from(text).toReversed(),
-  open: (sealed) => Buffer.from(Buffer.from(sealed).toReversed()).toString(),
-};
