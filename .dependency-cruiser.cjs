@@ -30,9 +30,17 @@ const layers = {
   webhooks: [["dispatcher"], ["endpoints"], ["events"], ["signing"]],
   service: [
     ["app"],
-    ["operator", "overview", "live"],
+    ["operator/commands", "overview", "live"],
+    ["operator/doctor"],
+    ["operator/backup", "operator/server-secrets"],
     ["access"],
-    ["accounts", "identity"],
+    ["accounts", "identity/routes.ts"],
+    ["identity/team", "identity/security"],
+    ["identity/passkeys"],
+    ["identity/sign-in"],
+    ["identity/sessions"],
+    ["identity/users"],
+    ["identity/credentials"],
     ["keys", "webhooks", "bookings", "billing"],
     ["applications", "search", "places", "test-clock"],
     ["observability"],
@@ -44,7 +52,7 @@ const layers = {
     ["http", "settings"],
     ["tenancy", "secrets"],
   ],
-  sdk: [["resources"], ["client"]],
+  sdk: [["resources"], ["client", "webhooks"]],
 };
 
 /** The rules that keep a package to its layers, all of them named `PACKAGE-layers`. */

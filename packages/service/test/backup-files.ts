@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
 import { bringDatabase } from "../../../tests/prepared-database.ts";
 import { restoreBackup } from "../src/operator/backup/restore.ts";
-import { writeBackup } from "../src/operator/write-backup.ts";
+import { writeBackup } from "../src/operator/commands/write-backup.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import type { Settings } from "../src/settings/schema.ts";
 import { startMs } from "./running-app.ts";

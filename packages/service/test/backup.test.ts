@@ -7,12 +7,12 @@ import { type Database, migrate, openDataDirectory, openPglite, openPostgres } f
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { openAdminSocket } from "../src/operator/admin-socket.ts";
 import { moveDatabase } from "../src/operator/backup/move.ts";
 import { openExisting } from "../src/operator/backup/source.ts";
-import { withOperator } from "../src/operator/connect.ts";
-import { type Deployment, makeDeployment as makeDeploymentCommands } from "../src/operator/deployment.ts";
-import { resumeOutbound } from "../src/operator/resume.ts";
+import { openAdminSocket } from "../src/operator/commands/admin-socket.ts";
+import { withOperator } from "../src/operator/commands/connect.ts";
+import { type Deployment, makeDeployment as makeDeploymentCommands } from "../src/operator/commands/deployment.ts";
+import { resumeOutbound } from "../src/operator/commands/resume.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import type { Settings } from "../src/settings/schema.ts";
 import { openStorage } from "../src/storage/open-storage.ts";

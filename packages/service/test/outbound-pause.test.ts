@@ -7,7 +7,7 @@ import { eventually } from "../../../tests/eventually.ts";
 import { chargeInvoices, closePeriods } from "../src/app/jobs.ts";
 import { defaultBilling } from "../src/billing/options.ts";
 import type { PaymentProvider } from "../src/billing/payment/port.ts";
-import { endPause } from "../src/operator/deployment.ts";
+import { endPause } from "../src/operator/commands/deployment.ts";
 import { startUnlessPaused } from "../src/storage/outbound.ts";
 import { insertPause } from "../src/storage/pause-store.ts";
 import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";

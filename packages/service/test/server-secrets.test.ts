@@ -5,7 +5,7 @@ import { defaultBilling } from "../src/billing/options.ts";
 import { insertUser } from "../src/identity/users/store.ts";
 import { findKnownKey } from "../src/keys/known-key.ts";
 import { insertKey } from "../src/keys/store.ts";
-import { makeOperator } from "../src/operator/commands.ts";
+import { makeOperator } from "../src/operator/commands/commands.ts";
 import { refuseMissingSecrets } from "../src/operator/server-secrets/rotation.ts";
 import { authenticatorSecrets, lockKeyUnder, webhookSecrets } from "../src/operator/server-secrets/store.ts";
 import { checkSecretCanaries } from "../src/secrets/canary.ts";

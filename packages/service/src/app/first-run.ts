@@ -4,7 +4,7 @@ import { scopes } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 import { createSignInLink, firstLinkMs, signInUrl } from "../identity/sign-in/links.ts";
 import { insertKey } from "../keys/store.ts";
-import { createFirstAccount, lockFirstAccount } from "../operator/first-account.ts";
+import { createFirstAccount, lockFirstAccount } from "../operator/commands/first-account.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { findFirstAccount } from "../tenancy/account-store.ts";
 

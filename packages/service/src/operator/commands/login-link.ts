@@ -1,8 +1,8 @@
 import { DomainError, formatInstant } from "@wayfare/contract";
 import type { Session, Unit } from "@wayfare/database";
-import { operator, writeAuditEvent } from "../audit/store.ts";
-import { createSignInLink, signInUrl } from "../identity/sign-in/links.ts";
-import { findUserByEmail, listUsers, type UserRecord } from "../identity/users/store.ts";
+import { operator, writeAuditEvent } from "../../audit/store.ts";
+import { createSignInLink, signInUrl } from "../../identity/sign-in/links.ts";
+import { findUserByEmail, listUsers, type UserRecord } from "../../identity/users/store.ts";
 
 const lifeMs = 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { Connection, Database, Session } from "@wayfare/database";
-import { createAccount } from "../tenancy/account-store.ts";
+import { createAccount } from "../../tenancy/account-store.ts";
 
 /** "firstrun" in ASCII: keeps two processes from making two first accounts. */
 const lockKey = 0x66_69_72_73_74_72_75_6en;

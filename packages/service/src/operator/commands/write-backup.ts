@@ -1,11 +1,11 @@
 import type { Writable } from "node:stream";
-import type { Settings } from "../settings/schema.ts";
+import type { Settings } from "../../settings/schema.ts";
+import { type BackupSummary, writeArchive } from "../backup/archive.ts";
+import { pump } from "../backup/pump.ts";
+import { seal } from "../backup/sealed-stream.ts";
+import { openExisting, readSecretsText } from "../backup/source.ts";
+import { compress, summaryHeader } from "../backup/spool.ts";
 import { fetchStream } from "./admin-client.ts";
-import { type BackupSummary, writeArchive } from "./backup/archive.ts";
-import { pump } from "./backup/pump.ts";
-import { seal } from "./backup/sealed-stream.ts";
-import { openExisting, readSecretsText } from "./backup/source.ts";
-import { compress, summaryHeader } from "./backup/spool.ts";
 import { findRunningSocket } from "./running-socket.ts";
 
 /** Writes the backup of a deployment to a stream, compressed and sealed under a passphrase. A running service goes on meanwhile. */

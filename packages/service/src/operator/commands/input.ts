@@ -11,8 +11,8 @@ import {
 import { Ajv } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Static, Type } from "typebox";
-import { describeFaults } from "../http/validation-faults.ts";
-import { readAllowlist, readExpiry } from "../keys/rules.ts";
+import { describeFaults } from "../../http/validation-faults.ts";
+import { readAllowlist, readExpiry } from "../../keys/rules.ts";
 
 const accountId = Type.Optional(
   Type.String({ description: "The oldest account without it.", examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"] }),

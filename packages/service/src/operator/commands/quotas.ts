@@ -1,6 +1,6 @@
 import { type Clock, formatInstant } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { listLostLeases, settleLostLease } from "../limits/lost-leases.ts";
+import { listLostLeases, settleLostLease } from "../../limits/lost-leases.ts";
 import type { QuotaOrder } from "./input.ts";
 
 /** Quota units that a process held when it died. */

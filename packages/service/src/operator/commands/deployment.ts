@@ -1,11 +1,11 @@
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { Settings } from "../settings/schema.ts";
-import { deletePause } from "../storage/pause-store.ts";
-import { readSecretsText } from "./backup/source.ts";
-import { type SpooledArchive, spoolArchive } from "./backup/spool.ts";
-import type { Check } from "./doctor/check.ts";
-import { examineDatabase } from "./doctor/database-checks.ts";
+import type { Settings } from "../../settings/schema.ts";
+import { deletePause } from "../../storage/pause-store.ts";
+import { readSecretsText } from "../backup/source.ts";
+import { type SpooledArchive, spoolArchive } from "../backup/spool.ts";
+import type { Check } from "../doctor/check.ts";
+import { examineDatabase } from "../doctor/database-checks.ts";
 
 /** What a running service does for the operator with the deployment as a whole. */
 export interface Deployment {

@@ -8,18 +8,14 @@ import {
   type Revocation,
 } from "@wayfare/contract";
 import { type Database, runUnit, type Session, type Unit } from "@wayfare/database";
-import { operator } from "../audit/store.ts";
-import { type BillingAnswer, type BillingOrder, obeyBilling } from "../billing/operator.ts";
-import type { BillingOptions } from "../billing/options.ts";
-import type { KeyRecord } from "../keys/record.ts";
-import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../keys/rules.ts";
-import { findKey, listKeys } from "../keys/store.ts";
-import { toRevocation, toWireKey } from "../keys/wire.ts";
-import { findFirstAccount } from "../tenancy/account-store.ts";
-import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
-import type { KeyOrder, KeyQuestion, LoginOrder, QuotaOrder } from "./input.ts";
-import { createLoginLink, type LoginLink } from "./login-link.ts";
-import { type LostQuotaLease, settleQuotas } from "./quotas.ts";
+import { operator } from "../../audit/store.ts";
+import { type BillingAnswer, type BillingOrder, obeyBilling } from "../../billing/operator.ts";
+import type { BillingOptions } from "../../billing/options.ts";
+import type { KeyRecord } from "../../keys/record.ts";
+import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../../keys/rules.ts";
+import { findKey, listKeys } from "../../keys/store.ts";
+import { toRevocation, toWireKey } from "../../keys/wire.ts";
+import { findFirstAccount } from "../../tenancy/account-store.ts";
 import {
   type DroppedSecret,
   dropSecret,
@@ -27,7 +23,11 @@ import {
   rotateSecrets,
   type SecretsRotation,
   type SecretsStatus,
-} from "./server-secrets/rotation.ts";
+} from "../server-secrets/rotation.ts";
+import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
+import type { KeyOrder, KeyQuestion, LoginOrder, QuotaOrder } from "./input.ts";
+import { createLoginLink, type LoginLink } from "./login-link.ts";
+import { type LostQuotaLease, settleQuotas } from "./quotas.ts";
 import { hasAccount } from "./store.ts";
 
 /** A key that has just been made; `secret` is the raw key, shown here and nowhere again. */

@@ -1,12 +1,12 @@
 import { json } from "node:stream/consumers";
 import { systemClock } from "@wayfare/contract";
-import { parseSettings, type SettingSources, SettingsError } from "../settings/parse.ts";
-import type { Settings } from "../settings/schema.ts";
+import { parseSettings, type SettingSources, SettingsError } from "../../settings/parse.ts";
+import type { Settings } from "../../settings/schema.ts";
+import { BackupError, openExisting, readSecretsText } from "../backup/source.ts";
+import { type Check, fail, ok, warn } from "../doctor/check.ts";
+import { examineDatabase, messageOf } from "../doctor/database-checks.ts";
+import { examineMachine } from "../doctor/machine-checks.ts";
 import { fetchStream } from "./admin-client.ts";
-import { BackupError, openExisting, readSecretsText } from "./backup/source.ts";
-import { type Check, fail, ok, warn } from "./doctor/check.ts";
-import { examineDatabase, messageOf } from "./doctor/database-checks.ts";
-import { examineMachine } from "./doctor/machine-checks.ts";
 import { findRunningSocket } from "./running-socket.ts";
 
 /** Looks at a deployment, beside its running service or while it is stopped, and changes nothing. */

@@ -15,11 +15,11 @@ import {
 } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import { Type } from "typebox";
-import type { BillingAnswer } from "../billing/operator.ts";
+import type { BillingAnswer } from "../../billing/operator.ts";
+import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-secrets/rotation.ts";
 import type { MadeKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
 import type { LostQuotaLease } from "./quotas.ts";
-import type { DroppedSecret, SecretsRotation, SecretsStatus } from "./server-secrets/rotation.ts";
 
 /** The running service could not do what it was asked to, or answered in a way that this version does not know. */
 export class AdminSocketError extends Error {

@@ -1,7 +1,7 @@
 import { json } from "node:stream/consumers";
-import type { Settings } from "../settings/schema.ts";
+import type { Settings } from "../../settings/schema.ts";
+import { openExisting } from "../backup/source.ts";
 import { fetchStream } from "./admin-client.ts";
-import { openExisting } from "./backup/source.ts";
 import { endPause, type Resumption } from "./deployment.ts";
 import { findRunningSocket } from "./running-socket.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Clock, DomainError, getErrorEntry } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
-import { type SpooledArchive, summaryHeader } from "./backup/spool.ts";
+import { type SpooledArchive, summaryHeader } from "../backup/spool.ts";
 import { parseBillingOrder } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
 import type { Deployment } from "./deployment.ts";

@@ -1,8 +1,8 @@
 import { systemClock } from "@wayfare/contract";
-import { billingOptionsOf } from "../billing/settings.ts";
-import { publicUrlOf } from "../settings/parse.ts";
-import type { Settings } from "../settings/schema.ts";
-import { openStorage } from "../storage/open-storage.ts";
+import { billingOptionsOf } from "../../billing/settings.ts";
+import { publicUrlOf } from "../../settings/parse.ts";
+import type { Settings } from "../../settings/schema.ts";
+import { openStorage } from "../../storage/open-storage.ts";
 import { makeAdminClient } from "./admin-client.ts";
 import { makeOperator, type Operator } from "./commands.ts";
 import { findRunningSocket } from "./running-socket.ts";
