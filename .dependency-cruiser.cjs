@@ -27,7 +27,7 @@ const arrows = {
 const layers = {
   database: [["dump"], ["migrations"], ["tables", "transactions"], ["pglite"], ["postgres"], ["driver"], ["port"]],
   egress: [["client"], ["names"], ["addresses"]],
-  webhooks: [["dispatcher"], ["endpoints"], ["events"], ["signing"]],
+  webhooks: [["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],
   service: [
     ["app"],
     ["operator/commands", "overview", "live"],

@@ -1,17 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "./databases.ts";
-
-const root = resolve(fileURLToPath(import.meta.url), "../..");
-
-interface Statement {
-  /** Such as `service/keys/store.ts: findKey`. */
-  place: string;
-  sql: string;
-}
+import { readAllStatements, readStatements, type Statement } from "./sql-statements.ts";
 
 /** Tables by whether their rows belong to an account, or to one of its partitions too. */
 let owned: { byAccount: string[]; byPartition: string[] };
@@ -36,29 +25,29 @@ beforeAll(async () => {
 /** Which statements need not name an account, by where they are and why. */
 const unboundFor: Record<string, readonly string[]> = {
   "a job, of all accounts": [
-    "service/access/last-use.ts: writeUses",
+    "service/keys/store.ts: updateLastUses",
     "service/billing/ledger/check.ts",
     "service/billing/owners.ts: takeDueOwners",
     "service/bookings/store.ts: takeDueBooking",
-    "service/http/idempotency.ts: deleteKeptAnswers",
+    "service/storage/idempotency.ts: deleteKeptAnswers",
     "service/limits/lost-leases.ts",
     "service/search/store.ts: deleteOldSearches",
-    "service/server-secrets/store.ts",
-    "service/sessions/store.ts: deleteIdleSessions",
+    "service/operator/server-secrets/store.ts",
+    "service/identity/sessions/store.ts: deleteIdleSessions",
     "service/test-clock/store.ts: listTestDataCutoffs",
     "webhooks/dispatcher/",
     "webhooks/endpoints/challenge-runner.ts",
     "webhooks/endpoints/replay-runner.ts",
-    "webhooks/retention.ts",
+    "webhooks/events/retention.ts",
   ],
   "a secret, or what somebody signs in with, says whose row it is": [
     "service/keys/known-key.ts: findKnownKey",
     "service/keys/store.ts: lockKeyByRawKey",
-    "service/passkeys/store.ts: findPasskey",
-    "service/sessions/store.ts: endSessionOfToken",
-    "service/sign-in/links.ts: burnSignInLink",
-    "service/team/invitations.ts: acceptInvitation",
-    "service/users/store.ts: findUserByEmail",
+    "service/identity/passkeys/store.ts: findPasskey",
+    "service/identity/sessions/store.ts: endSessionOfToken",
+    "service/identity/sign-in/links.ts: burnSignInLink",
+    "service/identity/users/invitations.ts: acceptInvitation",
+    "service/identity/users/store.ts: findUserByEmail",
   ],
   "the operator, of a whole deployment": [
     "service/operator/backup/verify.ts",
@@ -68,48 +57,6 @@ const unboundFor: Record<string, readonly string[]> = {
   "keys of ledger transactions are unique over all accounts": ["service/billing/ledger/store.ts: hasTransaction"],
 };
 const exceptions = Object.values(unboundFor).flat();
-
-/** The text of a literal, with the constants that it names in their places. */
-function textOf(node: ts.Node, constants: ReadonlyMap<string, string>): string | undefined {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (!ts.isTemplateExpression(node)) return undefined;
-  const spans = node.templateSpans.map(({ expression, literal }) => {
-    const named = ts.isIdentifier(expression) ? constants.get(expression.text) : undefined;
-    return `${named ?? ""}${literal.text}`;
-  });
-  return node.head.text + spans.join("");
-}
-
-/** The texts of a file's constants by their names. */
-function readConstants(file: ts.SourceFile): Map<string, string> {
-  const constants = new Map<string, string>();
-  const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined) {
-      const text = textOf(node.initializer, constants);
-      if (text !== undefined) constants.set(node.name.text, text);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return constants;
-}
-
-/** Every statement of a file that reads, changes or deletes rows. */
-function readStatements(path: string, source: string): Statement[] {
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
-  const constants = readConstants(file);
-  const statements: Statement[] = [];
-  const visit = (node: ts.Node, owner: string | null): void => {
-    const isNamed = ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node);
-    const name = owner ?? (isNamed ? (node.name?.getText() ?? null) : null);
-    const sql = textOf(node, constants)?.replaceAll(/\s+/g, " ");
-    if (sql === undefined || !/\b(SELECT|UPDATE|DELETE FROM) /.test(sql))
-      ts.forEachChild(node, (child) => visit(child, name));
-    else statements.push({ place: `${path}: ${name}`, sql });
-  };
-  visit(file, null);
-  return statements;
-}
 
 /** Where a statement names a table of accounts without the account, or of partitions without the partition. */
 function findUnbound(statements: readonly Statement[]): string[] {
@@ -134,9 +81,7 @@ test("a statement without its account or its partition is found", () => {
 });
 
 test("every statement is bound to its account, and to its partition where there are two, but for those that say why not", () => {
-  const statements = globSync("packages/{service,webhooks}/src/**/*.ts", { cwd: root }).flatMap((path) =>
-    readStatements(path.replace("packages/", "").replace("src/", ""), readFileSync(resolve(root, path), "utf8")),
-  );
+  const statements = readAllStatements();
   expect(statements.length).toBeGreaterThan(150);
   const unbound = findUnbound(statements);
   const isExcepted = (place: string) => exceptions.some((exception) => place.startsWith(exception));

@@ -47,7 +47,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     expect(starts).toBe(0);
     expect(await readWebhook(app, id)).toMatchObject({ status: "pending_verification" });
-    expect(await endPause(database)).toMatchObject({ ended: { reason: pause.reason } });
+    expect(await endPause(database, startMs)).toMatchObject({ ended: { reason: pause.reason } });
     await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
     expect(starts).toBe(1);
     expect(JSON.parse((await app.call("/readyz", { key: metricsToken })).text)).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await runJobs();
     expect(await database.query("SELECT number FROM invoices ORDER BY number")).toEqual([{ number: "WF-000001" }]);
     expect(charged).toEqual([]);
-    await endPause(database);
+    await endPause(database, startMs);
     await runJobs();
     expect(await database.query("SELECT number FROM invoices ORDER BY number")).toHaveLength(2);
     expect(charged.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await insertPause(database, pause);
     expect(await book(app, offers.live, { key: live })).toMatchObject({ status: 503, code: "SUPPLY_UNAVAILABLE" });
     expect(await book(app, offers.test)).toMatchObject({ status: 201 });
-    await endPause(database);
+    await endPause(database, startMs);
     expect(await book(app, offers.live, { key: live })).toMatchObject({ status: 201 });
   });
 });

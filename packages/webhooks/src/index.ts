@@ -37,4 +37,13 @@ export {
   recordEvents,
 } from "./events/events.ts";
 export { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "./events/retention.ts";
+export {
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+  listLateDeliveries,
+  restartDelivery,
+} from "./history/deliveries.ts";
+export { findEvent, listEvents } from "./history/events.ts";
+export { countDeliveries, listUnhealthyWebhooks } from "./history/health.ts";
 export { makeWebhookSecret, type SecretBox } from "./signing/secrets.ts";

@@ -14,7 +14,7 @@ const mostTries = 3;
 
 /** Runs a change in a transaction of its own, and again where the database ended it because others waited for it in a circle. */
 export async function runUnit<T>(
-  database: Database,
+  database: Pick<Database, "transaction">,
   nowMs: number,
   work: (unit: Unit) => Promise<T>,
   options?: TransactionOptions,

@@ -1,14 +1,10 @@
 import type { Database } from "@wayfare/database";
-
-interface Use {
-  atMs: number;
-  address: string;
-}
+import { type KeyUse, updateLastUses } from "../keys/store.ts";
 
 /** Gathers when and from where keys were used, and writes it now and then: no request waits for it. */
 export class LastUse {
   readonly #database: Database;
-  #uses = new Map<string, Use>();
+  #uses = new Map<string, KeyUse>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -30,25 +26,10 @@ export class LastUse {
     if (uses.size === 0) return;
     this.#uses = new Map();
     try {
-      await writeUses(this.#database, uses);
+      await updateLastUses(this.#database, uses);
     } catch (error) {
       for (const [keyId, use] of uses) if (!this.#uses.has(keyId)) this.#uses.set(keyId, use);
       throw error;
     }
   }
-}
-
-/** In the order of ids, so that two processes never wait for each other's rows in a circle. */
-async function writeUses(database: Database, uses: ReadonlyMap<string, Use>): Promise<void> {
-  const rows = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
-  await database.execute(
-    `UPDATE api_keys SET last_used_at = used.at, last_used_address = used.address
-     FROM (SELECT key.id, row.at, row.address
-           FROM unnest($1::text[], $2::timestamptz[], $3::text[]) AS row (id, at, address)
-           JOIN api_keys key ON key.id = row.id
-           WHERE key.last_used_at IS NULL OR key.last_used_at < row.at
-           ORDER BY key.id FOR NO KEY UPDATE OF key) AS used
-     WHERE api_keys.id = used.id`,
-    [rows.map(([id]) => id), rows.map(([, { atMs }]) => new Date(atMs)), rows.map(([, { address }]) => address)],
-  );
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scopes } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
+import { type Database, runUnit, type Session } from "@wayfare/database";
 import { createSignInLink, firstLinkMs, signInUrl } from "../identity/sign-in/links.ts";
 import { insertKey } from "../keys/store.ts";
 import { createFirstAccount, lockFirstAccount } from "../operator/commands/first-account.ts";
@@ -32,7 +32,7 @@ export function firstRunPath(dataDirectory: string): string {
  */
 export function makeFirstRun(parts: FirstRunParts): Promise<FirstRun | undefined> {
   return lockFirstAccount(parts.database, (connection) =>
-    connection.transaction(async (session) => {
+    runUnit(connection, parts.nowMs, async ({ session }) => {
       if ((await findFirstAccount(session)) !== undefined) return undefined;
       const firstRun = await makeAccount(session, parts);
       // Before the commit: a key that could not be written down is not made.

@@ -1,5 +1,5 @@
 import { type Booking, type Clock, DomainError, type Owner } from "@wayfare/contract";
-import type { Database, Unit } from "@wayfare/database";
+import { type Database, runUnit, type Unit } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
 import { cancelledData } from "./event-data.ts";
 import { beginSale, releaseSeats } from "./sales-store.ts";
@@ -29,8 +29,8 @@ export async function cancelBooking(unit: Unit, owner: Owner, id: string): Promi
  */
 export async function cancelDueBookings(database: Database, clock: Clock): Promise<number> {
   for (let cancelled = 0; ; cancelled++) {
-    const found = await database.transaction(async (session) => {
-      const due = await takeDueBooking(session, clock.nowMs());
+    const found = await runUnit(database, clock.nowMs(), async ({ session, nowMs }) => {
+      const due = await takeDueBooking(session, nowMs);
       if (due !== undefined) await cancel({ session, nowMs: due.nowMs }, due, "airline");
       return due !== undefined;
     });

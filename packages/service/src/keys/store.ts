@@ -151,3 +151,24 @@ export async function lockKeyByRawKey(
   );
   return row && toKeyRecord(row);
 }
+
+/** The last use of a key. */
+export interface KeyUse {
+  atMs: number;
+  address: string;
+}
+
+/** Writes the last use of keys by their ids. Rows are locked in the order of ids, so that two processes cannot deadlock. */
+export async function updateLastUses(session: Session, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
+  const rows = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
+  await session.execute(
+    `UPDATE api_keys SET last_used_at = used.at, last_used_address = used.address
+     FROM (SELECT key.id, row.at, row.address
+           FROM unnest($1::text[], $2::timestamptz[], $3::text[]) AS row (id, at, address)
+           JOIN api_keys key ON key.id = row.id
+           WHERE key.last_used_at IS NULL OR key.last_used_at < row.at
+           ORDER BY key.id FOR NO KEY UPDATE OF key) AS used
+     WHERE api_keys.id = used.id`,
+    [rows.map(([id]) => id), rows.map(([, { atMs }]) => new Date(atMs)), rows.map(([, { address }]) => address)],
+  );
+}

@@ -1,5 +1,5 @@
 import { type Clock, getPlan, isPlanName } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
+import { type Database, runUnit, type Session } from "@wayfare/database";
 import { databaseTime, timeParameter } from "./database-time.ts";
 import { leaseGraceMs, settleAfterMs } from "./quota-rules.ts";
 import { recordThresholds } from "./thresholds.ts";
@@ -27,7 +27,7 @@ const isExpired = `state = 'live' AND expires_at < (SELECT ${databaseTime("$1")}
  */
 export async function loseExpiredLeases(database: Database, time: EndingTime): Promise<number> {
   const expiry = [timeParameter(time.database), leaseGraceMs];
-  return database.transaction(async (session) => {
+  return runUnit(database, time.clock.nowMs(), async ({ session }) => {
     const rows = await session.query<LeaseKey>(
       `SELECT account_id, period_start, holder FROM quota_leases WHERE ${isExpired}
        ORDER BY account_id, period_start, holder LIMIT $3`,
@@ -48,7 +48,7 @@ export async function loseExpiredLeases(database: Database, time: EndingTime): P
  * the rest goes back to the quota. Returns how many units went back.
  */
 export async function settleLeasesOf(database: Database, holder: string, clock: Clock): Promise<number> {
-  return database.transaction(async (session) => {
+  return runUnit(database, clock.nowMs(), async ({ session }) => {
     const rows = await session.query<LeaseKey>(
       `SELECT account_id, period_start, holder FROM quota_leases WHERE holder = $1 AND (units > 0 OR counted > reported)
        ORDER BY account_id, period_start`,
@@ -101,7 +101,9 @@ export async function listLostLeases(
 export async function settleLostLease(database: Database, lease: LostLease, time: EndingTime): Promise<number> {
   const key = { account_id: lease.accountId, period_start: new Date(lease.periodStartMs), holder: lease.holder };
   const onlyIf = { sql: isLost, values: [timeParameter(time.database)] };
-  const ended = await database.transaction((session) => endLease(session, key, { time, to: "settled", onlyIf }));
+  const ended = await runUnit(database, time.clock.nowMs(), ({ session }) =>
+    endLease(session, key, { time, to: "settled", onlyIf }),
+  );
   return ended?.units ?? 0;
 }
 

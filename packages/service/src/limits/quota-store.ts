@@ -1,5 +1,5 @@
 import { type Clock, getPlan, isPlanName, type Plan } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
+import { type Database, runUnit, type Session } from "@wayfare/database";
 import { databaseTime, timeParameter } from "./database-time.ts";
 import { leaseMs, type QuotaOutcome, type QuotaReport, type QuotaState, settleQuota } from "./quota-rules.ts";
 import { recordThresholds } from "./thresholds.ts";
@@ -58,7 +58,7 @@ export type ExchangeUnits = (
  */
 export function makeUnitExchange(database: Database, holder: string, databaseClock?: Clock): ExchangeUnits {
   return (asked, nowMs) =>
-    database.transaction(async (session) => {
+    runUnit(database, nowMs, async ({ session }) => {
       const rows = await lockRows(session, asked);
       const leases = await findLeases(session, holder, asked);
       const outcomes = asked.map((each) => settle(each, rows, leases));

@@ -1,9 +1,8 @@
 import type { Owner } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { listDeliveries, listEvents, listLateDeliveries } from "@wayfare/webhooks";
 import { firstRequestIdAt } from "../requests/days.ts";
 import { listRequests } from "../requests/store.ts";
-import { listDeliveries, listLateDeliveries } from "../webhooks/delivery-store.ts";
-import { listEvents } from "../webhooks/event-store.ts";
 
 /** One thing that happened, as a stream tells it. */
 export interface News {

@@ -8,10 +8,11 @@ import {
 } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { isInsideRanges, parseAddressRange } from "@wayfare/egress";
+import { countDeliveries, listUnhealthyWebhooks } from "@wayfare/webhooks";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { readAllowlist } from "../keys/rules.ts";
-import { countDeliveries, listAddresses, listUnhealthyWebhooks, readTraffic } from "./store.ts";
+import { listAddresses, readTraffic } from "../requests/traffic-store.ts";
 
 const hourMs = 3_600_000;
 const buckets = 48;

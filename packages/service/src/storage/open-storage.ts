@@ -9,6 +9,7 @@ import {
   openPglite,
   openPostgres,
   type PgliteOptions,
+  runUnit,
 } from "@wayfare/database";
 import { checkSecretCanaries } from "../secrets/canary.ts";
 import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../secrets/server-secret.ts";
@@ -48,7 +49,7 @@ export async function openStorage(
       settings.serverSecret === null
         ? readOrMakeServerSecret(directory.path)
         : parseServerSecrets(settings.serverSecret);
-    await checkSecretCanaries(database, secrets);
+    await runUnit(database, nowMs, ({ session }) => checkSecretCanaries(session, secrets));
     const opened = database;
     return {
       database,

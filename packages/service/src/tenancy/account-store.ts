@@ -35,3 +35,22 @@ export async function getAccount(session: Session, id: string, { lock = false } 
 export async function updateAllowlist(session: Session, id: string, ipAllowlist: readonly string[]): Promise<void> {
   await session.execute("UPDATE accounts SET ip_allowlist = $2 WHERE id = $1", [id, [...ipAllowlist]]);
 }
+
+/** How far the clock of an account's test data is ahead, in milliseconds; with `lock`, nobody else moves it meanwhile. */
+export async function getTestClockOffset(session: Session, accountId: string, { lock = false } = {}): Promise<number> {
+  const [row] = await session.query<{ test_clock_offset_ms: number }>(
+    `SELECT test_clock_offset_ms FROM accounts WHERE id = $1${lock ? " FOR NO KEY UPDATE" : ""}`,
+    [accountId],
+  );
+  if (row === undefined) throw new Error(`the account ${accountId} of a key is not there`);
+  return row.test_clock_offset_ms;
+}
+
+export async function updateTestClockOffset(session: Session, accountId: string, offsetMs: number): Promise<void> {
+  await session.execute("UPDATE accounts SET test_clock_offset_ms = $2 WHERE id = $1", [accountId, offsetMs]);
+}
+
+export async function hasAccount(session: Session, id: string): Promise<boolean> {
+  const rows = await session.query<{ id: string }>("SELECT id FROM accounts WHERE id = $1", [id]);
+  return rows.length > 0;
+}

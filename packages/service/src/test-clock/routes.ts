@@ -15,7 +15,7 @@ import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { announceChange } from "../tenancy/access-changes.ts";
-import { getTestClockOffset, updateTestClockOffset } from "./store.ts";
+import { getTestClockOffset, updateTestClockOffset } from "../tenancy/account-store.ts";
 
 const environments = ["test"] as const;
 const tags = ["Test clock"];

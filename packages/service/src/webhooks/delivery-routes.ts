@@ -8,6 +8,7 @@ import {
   refer,
 } from "@wayfare/contract";
 import { runUnit, type Unit } from "@wayfare/database";
+import { findDelivery, listAttempts, listDeliveries, restartDelivery } from "@wayfare/webhooks";
 import { Type } from "typebox";
 import { actorOf } from "../audit/actor.ts";
 import type { Actor } from "../audit/store.ts";
@@ -15,7 +16,6 @@ import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { findDelivery, listAttempts, listDeliveries, restartDelivery } from "./delivery-store.ts";
 import { auditEndpoint, takeActiveEndpoint, type WebhookParts } from "./rules.ts";
 
 /** What is delivered carries travelers' data. */

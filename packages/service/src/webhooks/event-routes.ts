@@ -1,10 +1,10 @@
 import { DomainError, EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, refer } from "@wayfare/contract";
+import { findEvent, listEvents } from "@wayfare/webhooks";
 import { Type } from "typebox";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
 import { pageOf, pageQuery, toPage } from "../http/pages.ts";
-import { findEvent, listEvents } from "./event-store.ts";
 import { eventTypeEntries } from "./event-types.ts";
 import type { WebhookParts } from "./rules.ts";
 

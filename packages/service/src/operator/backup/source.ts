@@ -7,7 +7,9 @@ import {
   openDataDirectory,
   openPglite,
   openPostgres,
+  type Session,
 } from "@wayfare/database";
+import { readCanaries } from "../../secrets/canary.ts";
 import { parseServerSecrets } from "../../secrets/server-secret.ts";
 import type { Settings } from "../../settings/schema.ts";
 
@@ -90,12 +92,9 @@ export async function readSecretsText(
 }
 
 /** Throws a `BackupError` where no secret, or another one by a known name, made what the database holds. */
-export async function assertSecretsFit(session: Pick<Database, "query">, secretsText: string): Promise<void> {
+export async function assertSecretsFit(session: Session, secretsText: string): Promise<void> {
   const { all } = parseServerSecrets(secretsText);
-  const rows = await session.query<{ secret_id: string; canary: Buffer }>(
-    "SELECT secret_id, canary FROM server_secret_canaries ORDER BY secret_id LIMIT 100",
-  );
-  const canaries = new Map(rows.map((row) => [row.secret_id, row.canary]));
+  const canaries = await readCanaries(session);
   const known = all.filter(({ id }) => canaries.has(id));
   const isOther = known.some((secret) => canaries.get(secret.id)?.equals(secret.derive("canary")) !== true);
   if (isOther || (canaries.size > 0 && known.length === 0)) {

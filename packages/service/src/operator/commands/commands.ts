@@ -15,7 +15,7 @@ import type { KeyRecord } from "../../keys/record.ts";
 import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../../keys/rules.ts";
 import { findKey, listKeys } from "../../keys/store.ts";
 import { toRevocation, toWireKey } from "../../keys/wire.ts";
-import { findFirstAccount } from "../../tenancy/account-store.ts";
+import { findFirstAccount, hasAccount } from "../../tenancy/account-store.ts";
 import {
   type DroppedSecret,
   dropSecret,
@@ -28,7 +28,6 @@ import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
 import type { KeyOrder, KeyQuestion, LoginOrder, QuotaOrder } from "./input.ts";
 import { createLoginLink, type LoginLink } from "./login-link.ts";
 import { type LostQuotaLease, settleQuotas } from "./quotas.ts";
-import { hasAccount } from "./store.ts";
 
 /** A key that has just been made; `secret` is the raw key, shown here and nowhere again. */
 export type MadeKey = Key & { secret: string };

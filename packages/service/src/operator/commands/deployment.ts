@@ -1,5 +1,5 @@
 import type { Clock } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import { type Database, runUnit } from "@wayfare/database";
 import type { Settings } from "../../settings/schema.ts";
 import { deletePause } from "../../storage/pause-store.ts";
 import { readSecretsText } from "../backup/source.ts";
@@ -35,14 +35,14 @@ export function makeDeployment(parts: {
     async backup() {
       return spoolArchive({ database, dataDirectory, secretsText: await secretsText(), nowMs: clock.nowMs() });
     },
-    resume: () => endPause(database),
+    resume: () => endPause(database, clock.nowMs()),
     async examine() {
       return { checks: await examineDatabase({ database, secretsText, clock }) };
     },
   };
 }
 
-export async function endPause(database: Database): Promise<Resumption> {
-  const ended = await database.transaction(deletePause);
+export async function endPause(database: Database, nowMs: number): Promise<Resumption> {
+  const ended = await runUnit(database, nowMs, ({ session }) => deletePause(session));
   return { ended: ended === undefined ? null : { ...ended, pausedAt: ended.pausedAt.toISOString() } };
 }

@@ -14,7 +14,7 @@ export async function resumeOutbound(settings: Settings, nowMs: number): Promise
   }
   const opened = await openExisting(settings, nowMs);
   try {
-    return await endPause(opened.database);
+    return await endPause(opened.database, Date.now());
   } finally {
     await opened.close();
   }

@@ -1,5 +1,6 @@
 import type { Clock } from "@wayfare/contract";
-import { type Database, DatabaseError, listMigrationFiles, type Session } from "@wayfare/database";
+import { type Database, DatabaseError, listMigrationFiles, runUnit, type Session } from "@wayfare/database";
+import { insertCanary } from "../../secrets/canary.ts";
 import { makeSecretBox } from "../../secrets/secret-box.ts";
 import { parseServerSecrets, type ServerSecrets } from "../../secrets/server-secret.ts";
 import { findPause } from "../../storage/pause-store.ts";
@@ -45,11 +46,11 @@ async function examineConnection(database: Database): Promise<Check> {
 
 class RolledBack extends Error {}
 
-async function examineWriting({ database }: DatabaseParts): Promise<Check> {
+async function examineWriting({ database, clock }: DatabaseParts): Promise<Check> {
   const name = "database writable";
   try {
-    await database.transaction(async (session) => {
-      await session.execute("INSERT INTO server_secret_canaries (secret_id, canary) VALUES ('(doctor)', '\\x00')");
+    await runUnit(database, clock.nowMs(), async ({ session }) => {
+      await insertCanary(session, "(doctor)", Buffer.alloc(1));
       throw new RolledBack();
     });
     return fail(name, "A transaction that should be rolled back was committed.", "Report this.");

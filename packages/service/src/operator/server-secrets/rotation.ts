@@ -3,12 +3,11 @@ import { type Database, runUnit } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { operator } from "../../audit/store.ts";
 import { type KeyParts, revokeKey } from "../../keys/rules.ts";
+import { deleteCanary, readCanaries } from "../../secrets/canary.ts";
 import { makeSecretBox, sealedUnder } from "../../secrets/secret-box.ts";
 import { ServerSecretError, type ServerSecrets } from "../../secrets/server-secret.ts";
 import {
   authenticatorSecrets,
-  deleteKnownSecret,
-  listKnownSecrets,
   listOutdatedKeys,
   listSecretUses,
   lockKeyUnder,
@@ -61,7 +60,7 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationPa
   const current = secrets.first.id;
   const configured = new Set(secrets.all.map(({ id }) => id));
   const uses = new Map((await listSecretUses(database, nowMs)).map((use) => [use.secretId, use]));
-  const ids = new Set([...configured, ...(await listKnownSecrets(database)), ...uses.keys()]);
+  const ids = new Set([...configured, ...[...(await readCanaries(database)).keys()], ...uses.keys()]);
   const unused = { webhookSecrets: 0, authenticators: 0, keys: 0 };
   const keys = await listOutdatedKeys(database, { currentId: current, nowMs, limit: maxListedKeys });
   return {
@@ -109,7 +108,7 @@ export async function dropSecret(parts: RotationParts, secretId: string): Promis
   }
   await rotateSecrets(parts);
   const revokedKeys = await revokeKeysUnder(parts, secretId);
-  await deleteKnownSecret(database, secretId);
+  await deleteCanary(database, secretId);
   return { ...(await readSecretsStatus(parts)), dropped: secretId, revokedKeys };
 }
 
@@ -120,7 +119,7 @@ export async function dropSecret(parts: RotationParts, secretId: string): Promis
  * @throws ServerSecretError that names the secret, what uses it and the commands that help.
  */
 export async function refuseMissingSecrets(database: Database, { all }: ServerSecrets, nowMs: number): Promise<void> {
-  const missing = (await listKnownSecrets(database)).filter((id) => all.every((secret) => secret.id !== id));
+  const missing = [...(await readCanaries(database)).keys()].filter((id) => all.every((secret) => secret.id !== id));
   if (missing.length === 0) return;
   const use = (await listSecretUses(database, nowMs)).find(({ secretId }) => missing.includes(secretId));
   if (use === undefined) return;

@@ -94,19 +94,6 @@ export async function lockKeyUnder(
   return rows.length > 0;
 }
 
-/** The server secrets that this database was used with, by id. */
-export async function listKnownSecrets(session: Session): Promise<string[]> {
-  const rows = await session.query<{ secret_id: string }>(
-    "SELECT secret_id FROM server_secret_canaries ORDER BY secret_id LIMIT 1000",
-  );
-  return rows.map(({ secret_id: id }) => id);
-}
-
-/** A start may then lack this server secret although something needs it. */
-export async function deleteKnownSecret(session: Session, secretId: string): Promise<boolean> {
-  return (await session.execute("DELETE FROM server_secret_canaries WHERE secret_id = $1", [secretId])) > 0;
-}
-
 /** The sealed values of a row. */
 export interface SealedRow {
   id: string;

@@ -1,6 +1,7 @@
 import { type Attempt, type Delivery, type DeliveryStatus, type EventType, formatInstant } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { deliveriesChannel, type EndpointOwner, type EndpointScope } from "@wayfare/webhooks";
+import type { EndpointOwner, EndpointScope } from "../endpoints/store.ts";
+import { deliveriesChannel } from "../events/events.ts";
 
 interface DeliveryRow {
   id: string;

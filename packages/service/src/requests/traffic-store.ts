@@ -1,7 +1,7 @@
-import { formatInstant, type Overview, type Owner, type WebhookStatus } from "@wayfare/contract";
+import { formatInstant, type Overview, type Owner } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { firstRequestIdAt } from "../requests/days.ts";
-import { byKey } from "../requests/store.ts";
+import { firstRequestIdAt } from "./days.ts";
+import { byKey } from "./store.ts";
 
 /** A stretch of the wall's clock in buckets of one length. */
 export interface Stretch {
@@ -47,47 +47,6 @@ export async function readTraffic(session: Session, owner: Owner, stretch: Stret
 /** A tenth of a millisecond, as in the log. */
 function rounded(ms: number | null | undefined): number | null {
   return typeof ms === "number" ? Math.round(ms * 10) / 10 : null;
-}
-
-/** What became of deliveries that were made since an instant, in the clock of their data. */
-export async function countDeliveries(
-  session: Session,
-  { accountId, environment }: Owner,
-  sinceMs: number,
-): Promise<Overview["deliveries"]> {
-  const [row] = await session.query<Overview["deliveries"]>(
-    `SELECT (count(*) FILTER (WHERE status = 'delivered'))::int AS "delivered",
-            (count(*) FILTER (WHERE status IN ('pending', 'delivering', 'awaiting_retry')))::int AS "awaitingRetry",
-            (count(*) FILTER (WHERE status = 'dead_lettered'))::int AS "deadLettered"
-     FROM deliveries WHERE account_id = $1 AND environment = $2 AND created_at >= $3`,
-    [accountId, environment, new Date(sinceMs)],
-  );
-  return row ?? { delivered: 0, awaitingRetry: 0, deadLettered: 0 };
-}
-
-interface WebhookRow {
-  id: string;
-  url: string;
-  status: WebhookStatus;
-  failures: number;
-  failing_since: Date | null;
-}
-
-/** Webhook endpoints that somebody should look at. */
-export async function listUnhealthyWebhooks(
-  session: Session,
-  { accountId, environment }: Owner,
-): Promise<Overview["unhealthyWebhooks"]> {
-  const rows = await session.query<WebhookRow>(
-    `SELECT id, url, status, failures, failing_since FROM webhook_endpoints
-     WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL
-       AND (status IN ('verification_failed', 'disabled') OR failing_since IS NOT NULL)
-     ORDER BY id DESC LIMIT 50`,
-    [accountId, environment],
-  );
-  return rows.map(({ id, url, status, failures, failing_since: since }) => {
-    return { id, url, status, failures, failingSince: since === null ? null : formatInstant(since.getTime()) };
-  });
 }
 
 /** Where test and live keys have called from since an instant of the wall's clock; the busiest addresses first. */

@@ -1,6 +1,6 @@
 import { type EventType, formatInstant, type WebhookEvent } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { EndpointOwner } from "@wayfare/webhooks";
+import type { EndpointOwner } from "../endpoints/store.ts";
 
 interface EventRow {
   id: string;

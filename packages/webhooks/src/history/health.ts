@@ -1,0 +1,44 @@
+import { formatInstant, type Overview, type WebhookStatus } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import type { EndpointOwner } from "../endpoints/store.ts";
+
+/** Counts the outcomes of deliveries created since an instant of their data's clock. */
+export async function countDeliveries(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+  sinceMs: number,
+): Promise<Overview["deliveries"]> {
+  const [row] = await session.query<Overview["deliveries"]>(
+    `SELECT (count(*) FILTER (WHERE status = 'delivered'))::int AS "delivered",
+            (count(*) FILTER (WHERE status IN ('pending', 'delivering', 'awaiting_retry')))::int AS "awaitingRetry",
+            (count(*) FILTER (WHERE status = 'dead_lettered'))::int AS "deadLettered"
+     FROM deliveries WHERE account_id = $1 AND environment = $2 AND created_at >= $3`,
+    [accountId, environment, new Date(sinceMs)],
+  );
+  return row ?? { delivered: 0, awaitingRetry: 0, deadLettered: 0 };
+}
+
+interface WebhookRow {
+  id: string;
+  url: string;
+  status: WebhookStatus;
+  failures: number;
+  failing_since: Date | null;
+}
+
+/** Endpoints that are disabled, failed their challenge or whose deliveries fail. */
+export async function listUnhealthyWebhooks(
+  session: Session,
+  { accountId, environment }: EndpointOwner,
+): Promise<Overview["unhealthyWebhooks"]> {
+  const rows = await session.query<WebhookRow>(
+    `SELECT id, url, status, failures, failing_since FROM webhook_endpoints
+     WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL
+       AND (status IN ('verification_failed', 'disabled') OR failing_since IS NOT NULL)
+     ORDER BY id DESC LIMIT 50`,
+    [accountId, environment],
+  );
+  return rows.map(({ id, url, status, failures, failing_since: since }) => {
+    return { id, url, status, failures, failingSince: since === null ? null : formatInstant(since.getTime()) };
+  });
+}

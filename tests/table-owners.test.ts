@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "./databases.ts";
+import { readAllStatements, readStatements, type Statement } from "./sql-statements.ts";
+
+/** The one folder or package whose statements name a table, by owner. */
+const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  billing: [
+    "billing_accounts",
+    "billing_series",
+    "coupon_redemptions",
+    "coupons",
+    "credit_balances",
+    "credit_notes",
+    "invoice_lines",
+    "invoices",
+    "ledger_entries",
+    "ledger_transactions",
+    "payment_attempts",
+    "payment_events",
+    "subscription_segments",
+    "subscriptions",
+  ],
+  database: ["schema_migrations"],
+  "service/applications": ["applications"],
+  "service/audit": ["audit_events"],
+  "service/bookings": ["bookings", "sales", "sold_seats"],
+  "service/identity": [
+    "invitations",
+    "passkey_challenges",
+    "passkeys",
+    "recovery_codes",
+    "sessions",
+    "sign_in_links",
+    "sign_in_throttles",
+    "users",
+  ],
+  "service/keys": ["api_keys"],
+  "service/limits": ["account_quotas", "quota_leases", "rate_limits", "usage_thresholds"],
+  "service/requests": ["requests"],
+  "service/search": ["searches"],
+  "service/secrets": ["server_secret_canaries"],
+  "service/storage": ["idempotent_requests", "outbound_pause"],
+  "service/tenancy": ["accounts"],
+  "service/test-clock": ["test_clock_history"],
+  "service/usage": ["usage_hours", "usage_journals"],
+  webhooks: ["delivery_attempts", "deliveries", "events", "webhook_endpoints", "webhook_replays"],
+};
+
+/** Statements that name a table of another owner, by the reason why they may: the place and the tables. */
+const shared: Readonly<Record<string, readonly (readonly [place: string, ...tables: string[]])[]>> = {
+  "joins the account's plan, period or clock offset to rows that it reads anyway": [
+    ["service/bookings/store.ts: takeDueBooking", "accounts"],
+    ["service/identity/sessions/store.ts: findKnownSession", "accounts"],
+    ["service/identity/sessions/store.ts: findSessionById", "accounts"],
+    ["service/identity/sessions/store.ts: known", "accounts"],
+    ["service/keys/known-key.ts: findKnownKey", "accounts"],
+    ["service/limits/lost-leases.ts: endLease", "accounts"],
+    ["service/limits/quota-store.ts: selectRows", "accounts"],
+    ["service/test-clock/store.ts: recordTestClocks", "accounts"],
+    ["webhooks/dispatcher/claims.ts: claimSql", "accounts"],
+    ["webhooks/dispatcher/claims.ts: served", "accounts"],
+    ["webhooks/dispatcher/look-around.ts: lookSql", "accounts"],
+    ["webhooks/endpoints/replay-runner.ts: runBatch", "accounts"],
+  ],
+  "locks the account, so that two creations count endpoints one after the other": [
+    ["webhooks/endpoints/store.ts: countEndpoints", "accounts"],
+  ],
+  "reads the application or the kind of the key that made a row": [
+    ["service/requests/traffic-store.ts: listAddresses", "api_keys"],
+    ["service/search/store.ts: makeSearchStore", "api_keys"],
+  ],
+  "deletes by the clock of each account's test data": [
+    ["service/storage/idempotency.ts: deleteKeptAnswersAhead", "test_clock_history"],
+  ],
+  "writes a batch of usage in one statement, so that log, counts and leases never disagree": [
+    ["service/usage/journal-store.ts: applyBatch", "requests", "quota_leases"],
+  ],
+  "the operator, of a whole deployment: verifies a backup": [
+    ["service/operator/backup/verify.ts: findLedgerFaults", "ledger_entries"],
+    ["service/operator/backup/verify.ts: findNumberGaps", "billing_series", "credit_notes", "invoices"],
+  ],
+  "the operator, of a whole deployment: examines or replaces what is sealed or hashed under a server secret": [
+    ["service/operator/doctor/database-checks.ts: examineSchema", "schema_migrations"],
+    ["service/operator/doctor/database-checks.ts: examineSealedRows", "api_keys"],
+    ["service/operator/doctor/database-checks.ts: listSealed", "users", "webhook_endpoints"],
+    ["service/operator/server-secrets/store.ts: authenticatorSecrets", "users"],
+    ["service/operator/server-secrets/store.ts: listOutdatedKeys", "api_keys"],
+    ["service/operator/server-secrets/store.ts: listSecretUses", "api_keys", "users", "webhook_endpoints"],
+    ["service/operator/server-secrets/store.ts: lockKeyUnder", "api_keys"],
+    ["service/operator/server-secrets/store.ts: webhookSecrets", "webhook_endpoints"],
+  ],
+};
+
+/** Pairs of a place and a table that it names without owning it. */
+function findForeign(statements: readonly Statement[], owners: ReadonlyMap<string, string>): string[] {
+  const foreign = statements.flatMap(({ place, sql }) =>
+    [...owners].flatMap(([table, owner]) => {
+      const names = new RegExp(`\\b(FROM|JOIN|INTO|UPDATE|USING) (ONLY )?${table}\\b`).test(sql);
+      return names && !place.startsWith(`${owner}/`) ? [`${place} names ${table} of ${owner}`] : [];
+    }),
+  );
+  return [...new Set(foreign)].toSorted();
+}
+
+const owners = new Map(Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner])));
+let existing: string[];
+
+beforeAll(async () => {
+  const { database, drop } = await createTestDatabase("pglite");
+  const rows = await database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1 LIMIT 1000`,
+  );
+  existing = rows.map(({ name }) => name);
+  return drop;
+});
+
+test("every table has one owner", () => {
+  expect([...owners.keys()].toSorted()).toEqual(existing);
+});
+
+test("a statement outside of the owner's folder is found", () => {
+  const source = `
+    function own() { return "SELECT id FROM sessions"; }
+    function foreign() { return "INSERT INTO accounts (id) VALUES ($1)"; }
+    function joined() { return \`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id JOIN api_keys k ON k.id = s.key_id\`; }`;
+  expect(findForeign(readStatements("service/identity/a.ts", source), owners)).toEqual([
+    "service/identity/a.ts: foreign names accounts of service/tenancy",
+    "service/identity/a.ts: joined names api_keys of service/keys",
+  ]);
+});
+
+test("statements name only tables of their own folder, but for those that are listed with a reason", () => {
+  const statements = readAllStatements();
+  expect(statements.length).toBeGreaterThan(150);
+  const foreign = findForeign(statements, owners);
+  const listed = Object.values(shared)
+    .flat()
+    .flatMap(([place, ...tables]) => tables.map((table) => `${place} names ${table} of ${owners.get(table)}`));
+  expect(foreign.filter((each) => !listed.includes(each))).toEqual([]);
+  expect(listed.filter((each) => !foreign.includes(each))).toEqual([]);
+});
