@@ -23,7 +23,20 @@ const arrows = {
  * layers, unless they are listed.
  */
 const layers = {
-  sdk: [["resources"], ["client"]],
+  engine: [
+    ["search"],
+    ["awards", "emissions", "ranking"],
+    ["awards/programs"],
+    ["awards/charts"],
+    ["awards/tariffs"],
+    ["fares"],
+    ["itineraries"],
+    ["timetable"],
+    ["geography", "hash"],
+  ],
+  world: [["snapshot"], ["sandbox"], ["places", "fares", "frequencies"], ["facts"], ["tables"]],
+  sdk: [["resources", "webhooks"], ["client"]],
+  cli: [["actions"], ["commands"]],
 };
 
 /** The rules that keep a package to its layers, all of them named `PACKAGE-layers`. */
