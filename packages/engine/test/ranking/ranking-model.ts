@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Preferences, RankOption, RankSlice, Wording } from "../../src/ranking/option.ts";
-import { componentNames } from "../../src/ranking/option.ts";
+import { componentNames, profileNames } from "../../src/ranking/option.ts";
 
 export const wording: Wording = { formatMoney: (minor) => `$${(minor / 100).toFixed(minor % 100 === 0 ? 0 : 2)}` };
 
@@ -99,6 +99,6 @@ function asOption({ award, ...rest }: Omit<RankOption, "kind"> & { award: boolea
 export const arbitraryOptions = fc.array(arbitraryOption, { minLength: 1, maxLength: 25 });
 
 export const arbitraryPreferences: fc.Arbitrary<Preferences> = fc.record({
-  profile: fc.constantFrom("leisure" as const, "business" as const, "points" as const),
+  profile: fc.constantFrom(...profileNames),
   weights: fc.dictionary(fc.constantFrom(...componentNames), fc.constantFrom(0, 0, 0.5, 1, 3), { maxKeys: 8 }),
 });
