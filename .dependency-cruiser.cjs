@@ -52,7 +52,20 @@ const layers = {
     ["http", "settings"],
     ["tenancy", "secrets"],
   ],
-  sdk: [["resources"], ["client", "webhooks"]],
+  engine: [
+    ["search"],
+    ["awards", "emissions", "ranking"],
+    ["awards/programs"],
+    ["awards/charts"],
+    ["awards/tariffs"],
+    ["fares"],
+    ["itineraries"],
+    ["timetable"],
+    ["geography", "hash"],
+  ],
+  world: [["snapshot"], ["sandbox"], ["places", "fares", "frequencies"], ["facts"], ["tables"]],
+  sdk: [["resources", "webhooks"], ["client"]],
+  cli: [["actions"], ["commands"]],
 };
 
 /** The rules that keep a package to its layers, all of them named `PACKAGE-layers`. */

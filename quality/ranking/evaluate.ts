@@ -1,10 +1,8 @@
-import { type Coefficients, type Profile, profileCoefficients, unitHash } from "@wayfare/engine";
+import { type Coefficients, type Profile, profileCoefficients, profileNames, unitHash } from "@wayfare/engine";
 import { type ChoiceSet, sessionsOf, type Term } from "./choice-set.ts";
 import { type Fit, fitChoices, utilitiesOf } from "./fit.ts";
 import { type Likelihood, type Measures, measureLikelihood, measureOrder } from "./measures.ts";
 import { TableFault } from "./table-fault.ts";
-
-const profiles: readonly Profile[] = ["leisure", "business", "points"];
 
 interface Row extends Measures {
   order: string;
@@ -49,7 +47,7 @@ export function evaluateChoices(set: ChoiceSet, { folds, seed }: { folds: number
   };
   const orders = [
     likely(`fitted, ${folds} folds`, utilitiesOutOfSample(set, folds, seed)),
-    ...profiles.map((profile) => likely(`shipped, ${profile}`, utilitiesOf(set, shipped[profile]))),
+    ...profileNames.map((profile) => likely(`shipped, ${profile}`, utilitiesOf(set, shipped[profile]))),
     ...plain("cheapest first", "price"),
     ...plain("shortest first", "duration"),
     likely("by chance", utilitiesOf(set, [])),

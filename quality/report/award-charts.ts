@@ -1,11 +1,10 @@
-import { type FlightSearch, parseEpochDay, plainSearch, programs, type Searcher } from "@wayfare/engine";
+import { cabinNames, type FlightSearch, parseEpochDay, plainSearch, programs, type Searcher } from "@wayfare/engine";
 import { christmas, ordinaryDay, price } from "../../packages/engine/test/awards/award-pricing.ts";
 import { cellsOfCharts, type PublishedCell } from "../../packages/engine/test/awards/published-charts.ts";
 import { numberTable, type Section } from "./section.ts";
 
 const searchedOn = parseEpochDay("2027-01-01") + 40;
 const daysAhead = [5, 12, 25, 60, 120, 200, 290, 325];
-const cabins = ["economy", "premium_economy", "business", "first"] as const;
 const pairs = [
   ["LON", "MAD"],
   ["FRA", "IST"],
@@ -57,7 +56,7 @@ function countSpace(
   count: (at: { cabin: string; km: number; ahead: number }, hasSaver: boolean) => void,
 ): void {
   for (const [origin, destination] of pairs) {
-    for (const cabin of cabins) {
+    for (const cabin of cabinNames) {
       for (const ahead of daysAhead) {
         const asked = { origin, destination, cabin, day: searchedOn + ahead, searchedAtMinutes: searchedOn * 1440 };
         for (const { slices, award } of searcher.search({ ...everyNonstop, ...asked })) {
@@ -100,7 +99,7 @@ function measureSpace(searcher: Searcher): SpaceCounts {
 
 function tablesOfSpace({ byDistance, byWindow }: SpaceCounts): string[] {
   const rows = (counts: Map<string, Count>, keys: readonly (string | number)[]) =>
-    cabins.map((cabin) => [cabin, ...keys.map((key) => shareIn(counts, `${cabin} ${key}`))]);
+    cabinNames.map((cabin) => [cabin, ...keys.map((key) => shareIn(counts, `${cabin} ${key}`))]);
   return [
     ...numberTable(["saver space by distance", ...bandNames], rows(byDistance, [0, 1, 2, 3])),
     "",

@@ -1,6 +1,7 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { money } from "./price.ts";
 import { nullable, oneOf } from "./schema.ts";
+import type { ScoreComponent } from "./search-request.ts";
 import { flightId, offerId } from "./wire-values.ts";
 
 const component = (description: string) => Type.Number({ description, examples: [6.2] });
@@ -29,7 +30,7 @@ export const ScoreOptionSchema = Type.Object(
         flexibility: component("Refunds and changes."),
         emissions: component("CO2."),
         risk: component("Danger of missing a connection."),
-      },
+      } satisfies Record<ScoreComponent, TSchema>,
       { description: "The parts of the score." },
     ),
     dominatedBy: nullable(

@@ -1,10 +1,16 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { currencies } from "./money.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
 
 export const cabins = ["economy", "premium_economy", "business", "first"] as const;
+export type Cabin = (typeof cabins)[number];
+
 export const sorts = ["price", "duration", "departure", "arrival", "miles"] as const;
+export type Sort = (typeof sorts)[number];
+
 export const profiles = ["leisure", "business", "points"] as const;
+export type Profile = (typeof profiles)[number];
+
 export const scoreComponents = [
   "price",
   "duration",
@@ -76,7 +82,7 @@ export const WeightsSchema = Type.Object(
     flexibility: weight("Refunds and changes."),
     emissions: weight("CO2."),
     risk: weight("Danger of missing a connection."),
-  },
+  } satisfies Record<ScoreComponent, TSchema>,
   {
     $id: "Weights",
     examples: [{ price: 1, stops: 2 }],

@@ -17,15 +17,17 @@ export {
 export type { ItinerarySet } from "./itineraries/itinerary-set.ts";
 export { noFilters, type SliceQuestion } from "./itineraries/slice-question.ts";
 export { type Coefficients, profileCoefficients } from "./ranking/coefficients.ts";
-export type {
-  Component,
-  Label,
-  Preferences,
-  Profile,
-  Ranked,
-  RankOption,
-  RankSlice,
-  Wording,
+export {
+  type Component,
+  componentNames,
+  type Label,
+  type Preferences,
+  type Profile,
+  profileNames,
+  type Ranked,
+  type RankOption,
+  type RankSlice,
+  type Wording,
 } from "./ranking/option.ts";
 export { rank } from "./ranking/rank.ts";
 export { termNames, termsOf } from "./ranking/terms.ts";

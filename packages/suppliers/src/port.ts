@@ -6,9 +6,9 @@
  * ranking and the wire format are the caller's.
  */
 
-import type { Currency } from "@wayfare/contract";
+import type { Cabin, Currency } from "@wayfare/contract";
 
-export type Cabin = "economy" | "premium_economy" | "business" | "first";
+export type { Cabin } from "@wayfare/contract";
 
 /** An instant and the offset from UTC that the airport's clocks show at that instant. */
 export interface ZonedInstant {

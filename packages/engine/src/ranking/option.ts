@@ -71,7 +71,9 @@ export interface RankOption {
   readonly confidence: number;
 }
 
-export type Profile = "leisure" | "business" | "points";
+export const profileNames = ["leisure", "business", "points"] as const;
+
+export type Profile = (typeof profileNames)[number];
 
 export interface Preferences {
   readonly profile: Profile;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CabinName } from "../../src/fares/cabins.ts";
+import { type CabinName, cabinNames } from "../../src/fares/cabins.ts";
 import { christmas, ordinaryDay, price } from "./award-pricing.ts";
 import { cellsOfCharts } from "./published-charts.ts";
 
@@ -41,8 +41,6 @@ describe("every published cell is priced as published", () => {
   });
 });
 
-const cabins: CabinName[] = ["economy", "premium_economy", "business", "first"];
-
 test("a bound belongs to the lower band, a mile more to the next", () => {
   const at = (miles: number) => price("alaska", { way: "JFK–LAX", legs: [["AA", miles, "economy"]] })?.miles;
   expect([at(700), at(701), at(1_400), at(1_401)]).toEqual([4_500, 7_500, 7_500, 12_500]);
@@ -50,7 +48,7 @@ test("a bound belongs to the lower band, a mile more to the next", () => {
 
 test("a cabin that a chart leaves out lies between its neighbours, and says that it is modelled", () => {
   const legs = (cabin: CabinName) => [["AC", 3_500, cabin] as const];
-  const prices = cabins.map((cabin) => price("aeroplan", { way: "YYZ–FRA", legs: legs(cabin) }));
+  const prices = cabinNames.map((cabin) => price("aeroplan", { way: "YYZ–FRA", legs: legs(cabin) }));
   expect(prices.map((each) => each?.chart.basis)).toEqual(["published", "modelled", "published", "published"]);
   const miles = prices.map((each) => each?.miles ?? 0);
   expect(miles).toEqual(miles.toSorted((a, b) => a - b));

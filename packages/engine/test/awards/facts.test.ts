@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { programs } from "../../src/awards/programs/programs.ts";
+import { cabinNames } from "../../src/fares/cabins.ts";
 import { getProgram } from "./award-pricing.ts";
 import { cellsOfCharts } from "./published-charts.ts";
 
@@ -57,7 +58,7 @@ describe.skipIf(!isThere)("the facts beside the project, where they are", () => 
     const bands = file.programs.find((each) => each.id === id)?.[zones] as Record<string, number>[];
     const cells = cellsOfCharts().filter((cell) => cell.chart === chart);
     const wanted = bands.flatMap((band) =>
-      ["economy", "premium_economy", "business", "first"].flatMap((cabin) => {
+      cabinNames.flatMap((cabin) => {
         const miles = band[cabin];
         return miles === undefined ? [] : [`${band["miles_max"]} ${cabin} ${miles}`];
       }),

@@ -1,4 +1,4 @@
-import type { CabinName } from "../../src/fares/cabins.ts";
+import { type CabinName, cabinNames } from "../../src/fares/cabins.ts";
 
 /** One cell of a published chart, and a trip that is priced by it. */
 export interface PublishedCell {
@@ -13,7 +13,6 @@ export interface PublishedCell {
   readonly wanted: number;
 }
 
-const cabins: readonly CabinName[] = ["economy", "premium_economy", "business", "first"];
 const economyBusiness: readonly CabinName[] = ["economy", "business"];
 const economyBusinessFirst: readonly CabinName[] = ["economy", "business", "first"];
 
@@ -125,7 +124,7 @@ export function cellsOfCharts(): PublishedCell[] {
   return [...byDistance.flatMap(([asked, text]) => cellsOfRows(asked, text)), ...aviosCells(), ...virginCells()];
 }
 
-function cellsOfRows({ cabins: columns = cabins, ...asked }: Asked, text: string): PublishedCell[] {
+function cellsOfRows({ cabins: columns = cabinNames, ...asked }: Asked, text: string): PublishedCell[] {
   return text.split("; ").flatMap((row) => {
     const [end = "", cells = ""] = row.split(" ");
     return cells.split("/").flatMap((cell, i): PublishedCell[] => {

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fullMarks, profileCoefficients } from "../../src/ranking/coefficients.ts";
 import { componentNames, type Preferences, type Ranked, type RankOption } from "../../src/ranking/option.ts";
+import { profileNames } from "../../src/ranking/option.ts";
 import { rank } from "../../src/ranking/rank.ts";
 import { termNames, termsOf } from "../../src/ranking/terms.ts";
 import { effectiveCostOf, totalMinutesOf, writeUtilities } from "../../src/ranking/utility.ts";
@@ -240,7 +241,7 @@ describe("weights", () => {
   test("on a component favor whoever is better in it", () => {
     const asked = fc.record({
       options: arbitraryOptions,
-      profile: fc.constantFrom("leisure" as const, "business" as const, "points" as const),
+      profile: fc.constantFrom(...profileNames),
       name: fc.constantFrom(...componentNames),
       weight: fc.constantFrom(0, 0.5, 2, 10),
     });

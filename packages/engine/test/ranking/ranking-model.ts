@@ -6,6 +6,7 @@ import {
   type RankSlice,
   type Wording,
 } from "../../src/ranking/option.ts";
+import { profileNames } from "../../src/ranking/option.ts";
 
 export const wording: Wording = { formatMoney: (minor) => `$${(minor / 100).toFixed(minor % 100 === 0 ? 0 : 2)}` };
 
@@ -104,6 +105,6 @@ function asOption({ award, ...rest }: Omit<RankOption, "kind"> & { award: boolea
 export const arbitraryOptions = fc.array(arbitraryOption, { minLength: 1, maxLength: 25 });
 
 export const arbitraryPreferences: fc.Arbitrary<Preferences> = fc.record({
-  profile: fc.constantFrom("leisure" as const, "business" as const, "points" as const),
+  profile: fc.constantFrom(...profileNames),
   weights: fc.dictionary(fc.constantFrom(...componentNames), fc.constantFrom(0, 0, 0.5, 1, 3), { maxKeys: 8 }),
 });

@@ -17,7 +17,7 @@ export async function* readRecords(path: string): AsyncGenerator<TableRecord> {
   const first = await chunks.next();
   if (first.done === true) return;
   const delimiter = findDelimiter(first.value, ["\t", ",", ";"]);
-  const { options, toFault } = createRecordReader({ delimiter, quotes: true, maxRecordBytes });
+  const { options, records, toFault } = createRecordReader({ delimiter, quotes: true, maxRecordBytes });
   const parser = parse(options);
   const source = async function* () {
     yield first.value;
@@ -26,7 +26,9 @@ export async function* readRecords(path: string): AsyncGenerator<TableRecord> {
   // The loop below throws what ends the pipeline.
   pipeline(source, parser, () => {});
   try {
-    for await (const record of parser as AsyncIterable<TableRecord>) {
+    for await (const _ of parser) {
+      const record = records.shift();
+      if (record === undefined) continue;
       if (record.cells.some((cell) => cell.includes("\0"))) {
         throw new RecordFault(record.line, "a NUL character; this is not a text table.");
       }

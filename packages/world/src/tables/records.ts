@@ -1,5 +1,4 @@
-import type { CsvError, Options } from "csv-parse";
-import { parse } from "csv-parse/sync";
+import { CsvError, type Options, parse } from "csv-parse/sync";
 
 export interface TableRecord {
   /** Line on which the record begins, from 1. */
@@ -27,35 +26,39 @@ export interface RecordFormat {
   maxRecordBytes?: number;
 }
 
-/** Options of csv-parse for one file, and the translation of the errors that it throws with them. */
+/** Parses one file with csv-parse. */
 export interface RecordReader {
-  /** Makes csv-parse return a `TableRecord` for each record, which its types cannot say without named columns. */
   options: Options;
+  /** Records that csv-parse has parsed with the options, in its order; the caller removes them. */
+  records: TableRecord[];
+  /** Translates an error of csv-parse. */
   toFault: (error: unknown) => unknown;
 }
 
-/** Reads records with the line that each begins on, which csv-parse miscounts after a CRLF in quotes. Skips blank lines. */
+/** Numbers records by the line that each begins on, which csv-parse miscounts after a CRLF in quotes. Skips blank lines. */
 export function createRecordReader({ delimiter, quotes, maxRecordBytes = 0 }: RecordFormat): RecordReader {
+  const records: TableRecord[] = [];
   let line = 1;
-  const options: Options<TableRecord, string[]> = {
-    bom: true,
-    delimiter,
-    quote: quotes ? '"' : null,
-    record_delimiter: ["\r\n", "\n"],
-    relax_column_count: true,
-    max_record_size: maxRecordBytes,
-    on_record: (cells) => {
-      const record = { line, cells };
-      line += 1;
-      for (const cell of cells) if (cell.includes("\n")) line += cell.split("\n").length - 1;
-      const isBlank = cells[0]?.trim() === "" && cells.join(delimiter).trim() === "";
-      return isBlank ? null : record;
-    },
-  };
   return {
-    options: options as unknown as Options,
+    records,
+    options: {
+      bom: true,
+      delimiter,
+      quote: quotes ? '"' : null,
+      record_delimiter: ["\r\n", "\n"],
+      relax_column_count: true,
+      max_record_size: maxRecordBytes,
+      on_record: (cells) => {
+        const start = line;
+        line += 1;
+        for (const cell of cells) if (cell.includes("\n")) line += cell.split("\n").length - 1;
+        if (cells[0]?.trim() === "" && cells.join(delimiter).trim() === "") return null;
+        records.push({ line: start, cells });
+        return cells;
+      },
+    },
     toFault: (error) => {
-      const problem = problems[(error as CsvError | undefined)?.code ?? ""];
+      const problem = error instanceof CsvError ? problems[error.code] : undefined;
       return problem === undefined ? error : new RecordFault(line, problem(maxRecordBytes), { cause: error });
     },
   };
@@ -74,12 +77,13 @@ const problems: Readonly<Record<string, (maxRecordBytes: number) => string>> = {
  * @throws RecordFault at a misplaced or unclosed quote
  */
 export function parseRecords(text: string, format: RecordFormat): TableRecord[] {
-  const { options, toFault } = createRecordReader(format);
+  const { options, records, toFault } = createRecordReader(format);
   try {
-    return parse(text, options) as unknown as TableRecord[];
+    parse(text, options);
   } catch (error) {
     throw toFault(error);
   }
+  return records;
 }
 
 /** The first of `candidates` that the first line has, else a comma. */
