@@ -6,10 +6,10 @@ import { Dialog } from "../components/dialog.tsx";
 import { TextField } from "../components/field.tsx";
 import { Problem } from "../components/problem.tsx";
 import { readText } from "../data/form-text.ts";
+import { provePasskey } from "../data/passkey.ts";
 import { portal } from "../data/portal-requests.ts";
 import { sessionKey, useSession } from "../data/session.ts";
-import { provePasskey } from "./passkey.ts";
-import { StepUpCancelled } from "./step-up-cancelled.ts";
+import { StepUpCancelled } from "../data/step-up-cancelled.ts";
 
 type Guard = <Answer>(action: () => PromiseLike<Answer>) => Promise<Answer>;
 

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEvent } from "@wayfare/sdk";
+import { useKeyNames } from "../../components/caller-name.tsx";
 import { capitalize } from "../../components/capitalize.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -13,8 +14,7 @@ import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { usePages } from "../../data/pages.ts";
 import { useSession } from "../../data/session.ts";
-import { useKeyNames } from "../requests/caller-name.tsx";
-import { useMemberNames } from "../settings/team-data.ts";
+import { useMemberNames } from "../../data/team.ts";
 import { actions, actionWords, describeDetails } from "./actions.ts";
 import { SubjectLink } from "./subject-link.tsx";
 

@@ -1,17 +1,17 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { ReplayDialog } from "../../components/replay-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { withFilter } from "../../data/address.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
 import { useMay } from "../../data/session.ts";
-import { useAllWebhooks } from "../webhooks/data.ts";
-import { ReplayDialog } from "../webhooks/replay-dialog.tsx";
-import { DeliveryTable } from "./delivery-table.tsx";
+import { useAllWebhooks } from "../../data/webhooks.ts";
 import { type DeliveryFilters, statusChoices } from "./filters.ts";
 import { RetrySelected } from "./retry-selected.tsx";
 

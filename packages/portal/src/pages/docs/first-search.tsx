@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CodeBlock } from "../../components/code-block.tsx";
+import { exampleSearch, renderCurl, renderTypeScript } from "../../components/search-snippets.ts";
 import { Tabs } from "../../components/tabs.tsx";
-import { exampleSearch, renderCurl, renderTypeScript } from "../flights/snippets.ts";
 
 /** A search of two months ahead, as a command and as a program. */
 export function FirstSearch({ baseUrl }: { baseUrl: string }) {

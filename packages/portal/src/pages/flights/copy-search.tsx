@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { renderCurl, renderTypeScript } from "../../components/search-snippets.ts";
 import { Tabs } from "../../components/tabs.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { renderCurl, renderTypeScript } from "./snippets.ts";
 
 /** The search on the page as a program would make it. */
 export function CopySearch({ request }: { request: SearchRequest }) {

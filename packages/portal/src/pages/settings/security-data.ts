@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { addPasskey } from "../../app/passkey.ts";
 import { useStepUp } from "../../app/step-up.tsx";
+import { addPasskey } from "../../data/passkey.ts";
 import { portal } from "../../data/portal-requests.ts";
 import { sessionKey } from "../../data/session.ts";
 

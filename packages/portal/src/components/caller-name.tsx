@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
-import { useSession } from "../../data/session.ts";
+import { useClient } from "../data/client.ts";
+import { useEnvironment } from "../data/environment.ts";
+import { useSession } from "../data/session.ts";
 
 /** Keys by their ids. */
 export type KeyNames = ReadonlyMap<string, string>;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
-import { usePages } from "../../data/pages.ts";
-import type { EventFilters } from "./filters.ts";
+import type { EventFilters } from "../pages/events/filters.ts";
+import { useClient } from "./client.ts";
+import { useEnvironment } from "./environment.ts";
+import { usePages } from "./pages.ts";
 
 /** What happened in the environment on show, newest first. */
 export function useEvents(filters: EventFilters) {

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from "@wayfare/sdk";
-import { Status, type Tone } from "../../components/status.tsx";
-import { statusWords } from "./filters.ts";
+import { statusWords } from "../pages/deliveries/filters.ts";
+import { Status, type Tone } from "./status.tsx";
 
 const tones: Record<DeliveryStatus, Tone> = {
   pending: "neutral",

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
-import { usePages } from "../../data/pages.ts";
-import type { DeliveryFilters } from "./filters.ts";
+import type { DeliveryFilters } from "../pages/deliveries/filters.ts";
+import { useClient } from "./client.ts";
+import { useEnvironment } from "./environment.ts";
+import { usePages } from "./pages.ts";
 
 /** The deliveries of the environment on show, newest first. */
 export function useDeliveries(filters: DeliveryFilters, limit = 50) {
