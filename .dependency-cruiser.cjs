@@ -23,6 +23,7 @@ const arrows = {
  * layers, unless they are listed.
  */
 const layers = {
+  portal: [["app"], ["pages/*"], ["components"], ["data"], ["styles"]],
   sdk: [["resources"], ["client"]],
 };
 

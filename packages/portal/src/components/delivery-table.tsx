@@ -1,8 +1,7 @@
 import type { Delivery } from "@wayfare/sdk";
 import type { ReactNode } from "react";
-import { useDeliveries } from "../data/deliveries.ts";
+import { type DeliveryFilters, useDeliveries } from "../data/deliveries.ts";
 import { useAllWebhooks } from "../data/webhooks.ts";
-import type { DeliveryFilters } from "../pages/deliveries/filters.ts";
 import { Breakable } from "./breakable.tsx";
 import { selectionColumn } from "./delivery-selection.tsx";
 import { DeliveryStatusMark } from "./delivery-status.tsx";

@@ -1,5 +1,5 @@
 import type { CurrentUsage } from "@wayfare/sdk";
-import { useCurrentUsage } from "../pages/usage/data.ts";
+import { useCurrentUsage } from "../data/current-usage.ts";
 import { capitalize } from "./capitalize.ts";
 import { Loaded } from "./loaded.tsx";
 import { formatCount, formatCounted } from "./money-format.ts";

@@ -1,6 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEvent } from "@wayfare/sdk";
-import { useKeyNames } from "../../components/caller-name.tsx";
 import { capitalize } from "../../components/capitalize.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -12,6 +11,7 @@ import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/address.ts";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
+import { useKeyNames } from "../../data/key-names.ts";
 import { usePages } from "../../data/pages.ts";
 import { useSession } from "../../data/session.ts";
 import { useMemberNames } from "../../data/team.ts";

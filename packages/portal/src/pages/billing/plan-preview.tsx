@@ -14,7 +14,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { Waiting } from "../../components/waiting.tsx";
-import { StepUpCancelled } from "../../data/step-up-cancelled.ts";
+import { StepUpCancelled } from "../../data/step-up.ts";
 import { useBillingActions, usePlanPreview } from "./data.ts";
 import { LineTable, SumList } from "./line-table.tsx";
 import { isNothing, layOutLines } from "./sums.ts";

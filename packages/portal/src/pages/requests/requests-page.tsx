@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { LoggedRequest } from "@wayfare/sdk";
 import { type FormEvent, useState } from "react";
 import { Breakable } from "../../components/breakable.tsx";
-import { CallerName, type KeyNames, useKeyNames } from "../../components/caller-name.tsx";
+import { CallerName } from "../../components/caller-name.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -16,6 +16,7 @@ import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { withFilter } from "../../data/address.ts";
 import { readText } from "../../data/form-text.ts";
+import { type KeyNames, useKeyNames } from "../../data/key-names.ts";
 import { useRequests } from "./data.ts";
 import { type RequestFilters, readRequestFilters, routeForm } from "./filters.ts";
 

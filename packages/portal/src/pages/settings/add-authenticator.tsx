@@ -6,7 +6,7 @@ import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { readText } from "../../data/form-text.ts";
-import { StepUpCancelled } from "../../data/step-up-cancelled.ts";
+import { StepUpCancelled } from "../../data/step-up.ts";
 import { QrCode } from "./qr-code.tsx";
 import { useSecurityActions } from "./security-data.ts";
 

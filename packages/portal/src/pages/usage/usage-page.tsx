@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { UsageGroup } from "@wayfare/sdk";
 import { lazy, Suspense, useCallback, useMemo } from "react";
-import { useKeyNames } from "../../components/caller-name.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loaded } from "../../components/loaded.tsx";
@@ -10,6 +9,7 @@ import { Quota } from "../../components/quota.tsx";
 import { exampleSearch, renderCurl } from "../../components/search-snippets.ts";
 import { Select } from "../../components/select.tsx";
 import { useAllApplications } from "../../data/applications.ts";
+import { useKeyNames } from "../../data/key-names.ts";
 import { useUsage } from "./data.ts";
 import type { Range } from "./filters.ts";
 import { type Buckets, foldSeries, type Series } from "./series.ts";

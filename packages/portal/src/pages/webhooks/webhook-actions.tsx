@@ -5,7 +5,7 @@ import { Permitted } from "../../components/permitted.tsx";
 import { describe } from "../../components/problem.tsx";
 import { ReplayDialog } from "../../components/replay-dialog.tsx";
 import { toast } from "../../components/toast.tsx";
-import { StepUpCancelled } from "../../data/step-up-cancelled.ts";
+import { StepUpCancelled } from "../../data/step-up.ts";
 import { useDataClock } from "../../data/test-clock.ts";
 import { useWebhookActions } from "../../data/webhooks.ts";
 import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
