@@ -66,6 +66,7 @@ const layers = {
   world: [["snapshot"], ["sandbox"], ["places", "fares", "frequencies"], ["facts"], ["tables"]],
   sdk: [["resources", "webhooks"], ["client"]],
   cli: [["actions"], ["commands"]],
+  portal: [["app"], ["pages/*"], ["components"], ["data"], ["styles"]],
 };
 
 /** The rules that keep a package to its layers, all of them named `PACKAGE-layers`. */

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { niceCeiling } from "../src/components/chart-scale.ts";
 import { formatCounted, formatMoney } from "../src/components/money-format.ts";
 import { formatDistance, formatMilliseconds, formatMinutes } from "../src/components/time-format.ts";
+import { readAllowlist } from "../src/data/form-text.ts";
 import { readKeyFilters } from "../src/pages/keys/filters.ts";
-import { readAllowlist } from "../src/pages/keys/scopes.ts";
 
 test.each([
   [{ amount: "1204.50", currency: "USD" }, "$1,204.50"],

@@ -1,7 +1,7 @@
 import type { Scope } from "@wayfare/sdk";
 import { expect, test } from "vitest";
 import { navigation } from "../src/app/navigation.ts";
-import { describeHolders } from "../src/app/role-names.ts";
+import { describeHolders } from "../src/components/role-names.ts";
 import { type Role, scopesByRole } from "../src/data/role-scopes.ts";
 import { mayDo } from "../src/data/session.ts";
 

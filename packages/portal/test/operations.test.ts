@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fromLocalInput, toLocalInput } from "../src/components/local-input.ts";
 import { actionWords, describeDetails } from "../src/pages/audit/actions.ts";
 import { readAuditFilters } from "../src/pages/audit/filters.ts";
 import { formatHeaders, formatResponseBody } from "../src/pages/deliveries/attempt-text.ts";
@@ -12,7 +13,6 @@ import { renderRegister, verifySnippets } from "../src/pages/docs/snippets.ts";
 import { readRequestFilters } from "../src/pages/requests/filters.ts";
 import { describeDevice } from "../src/pages/settings/device.ts";
 import { failureShare, warnedAfterMs } from "../src/pages/webhooks/failing.ts";
-import { fromLocalInput, toLocalInput } from "../src/pages/webhooks/local-input.ts";
 import { groupTypes, isCovered, togglePattern } from "../src/pages/webhooks/subscription.ts";
 
 const ulid = "01kahz2j7p3v8c5m9n4q6r7s8t";

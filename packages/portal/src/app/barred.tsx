@@ -1,9 +1,9 @@
 import { EmptyState } from "../components/empty-state.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { describeHolders } from "../components/role-names.ts";
 import { TextLink } from "../components/text-link.tsx";
+import type { Reserved } from "../data/reserved.ts";
 import { useSession } from "../data/session.ts";
-import type { Reserved } from "./reserved.ts";
-import { describeHolders } from "./role-names.ts";
 
 /** What stands in the place of a page that the role does not open: why, who may, and who can change it. */
 export function Barred({ reserved: { title, because, scopes } }: { reserved: Reserved }) {

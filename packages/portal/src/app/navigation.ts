@@ -14,7 +14,7 @@ import {
   Settings,
   Webhook,
 } from "lucide-react";
-import { type Reserved, reservedAudit, reservedBilling, reservedDeliveries, reservedEvents } from "./reserved.ts";
+import { type Reserved, reservedAudit, reservedBilling, reservedDeliveries, reservedEvents } from "../data/reserved.ts";
 
 interface Destination {
   to:

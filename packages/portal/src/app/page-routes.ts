@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { reservedAudit, reservedBilling, reservedDeliveries, reservedEvents } from "../data/reserved.ts";
 import { readAuditFilters } from "../pages/audit/filters.ts";
 import { readBillingView } from "../pages/billing/filters.ts";
 import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
@@ -8,7 +9,6 @@ import { readKeyFilters } from "../pages/keys/filters.ts";
 import { readRequestFilters } from "../pages/requests/filters.ts";
 import { readSettingsView } from "../pages/settings/filters.ts";
 import { readUsageView } from "../pages/usage/filters.ts";
-import { reservedAudit, reservedBilling, reservedDeliveries, reservedEvents } from "./reserved.ts";
 import { shell } from "./root-routes.tsx";
 
 const overview = createRoute({

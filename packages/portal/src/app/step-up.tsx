@@ -1,40 +1,26 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "@wayfare/sdk";
-import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { TextField } from "../components/field.tsx";
 import { Problem } from "../components/problem.tsx";
 import { readText } from "../data/form-text.ts";
+import { provePasskey } from "../data/passkey.ts";
 import { portal } from "../data/portal-requests.ts";
 import { sessionKey, useSession } from "../data/session.ts";
-import { provePasskey } from "./passkey.ts";
-import { StepUpCancelled } from "./step-up-cancelled.ts";
-
-type Guard = <Answer>(action: () => PromiseLike<Answer>) => Promise<Answer>;
-
-const StepUpContext = createContext<Guard | null>(null);
-
-/**
- * Runs what may need a fresh proof of who is there: where the service asks for one, a dialog takes it and the action runs again.
- *
- * @returns a function that rejects with StepUpCancelled where the dialog was closed
- */
-export function useStepUp(): Guard {
-  const guard = use(StepUpContext);
-  if (guard === null) throw new Error("useStepUp belongs inside StepUpProvider");
-  return guard;
-}
+import { type StepUp, StepUpCancelled, StepUpContext } from "../data/step-up.ts";
 
 interface Waiting {
   prove: () => void;
   cancel: () => void;
 }
 
+/** Shows the dialog that `useStepUp` opens. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const waiting = useRef<Waiting | null>(null);
-  const guard = useMemo<Guard>(() => {
+  const stepUp = useMemo<StepUp>(() => {
     const proof = () =>
       new Promise<void>((resolve, reject) => {
         waiting.current = { prove: resolve, cancel: () => reject(new StepUpCancelled()) };
@@ -56,7 +42,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
     waiting.current = null;
   };
   return (
-    <StepUpContext value={guard}>
+    <StepUpContext value={stepUp}>
       {children}
       <Dialog open={open} onClose={() => close("cancel")} title="Confirm that it is you">
         <StepUpForm onProven={() => close("prove")} />

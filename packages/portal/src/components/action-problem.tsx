@@ -1,4 +1,4 @@
-import { StepUpCancelled } from "../app/step-up-cancelled.ts";
+import { StepUpCancelled } from "../data/step-up.ts";
 import { Problem } from "./problem.tsx";
 
 /** What an action failed with; nothing where it was called off. */

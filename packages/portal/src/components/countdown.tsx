@@ -1,4 +1,4 @@
-import { useNow } from "./use-now.ts";
+import { useNow } from "../data/use-now.ts";
 
 /** Seconds until an instant, with a line that grows shorter; then what stands in its place. */
 export function Countdown({ until, totalSeconds, after }: { until: string; totalSeconds: number; after: string }) {

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, TimeoutError } from "@wayfare/sdk";
-import { PasskeyRefused } from "../app/passkey-refused.ts";
+import { PasskeyRefused } from "../data/passkey-refused.ts";
 import { Button } from "./button.tsx";
 import { CopyableId } from "./copy-button.tsx";
 import { PlainLink } from "./text-link.tsx";

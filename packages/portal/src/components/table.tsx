@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import type { Pages } from "../data/pages.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Problem } from "./problem.tsx";
@@ -73,17 +74,6 @@ function cellClass<Row>({ align, secondary, width }: Column<Row>, own: string): 
     secondary && "hidden wide:table-cell",
     width,
   );
-}
-
-/** What `usePages` of src/data/pages.ts answers. */
-export interface Pages<Row> {
-  rows: readonly Row[];
-  error: Error | null;
-  isPending: boolean;
-  isFetching: boolean;
-  hasMore: boolean;
-  more: () => void;
-  retry: () => void;
 }
 
 /** A list that pages: its rows, then the button for older ones; waiting, empty and failed in its place. */

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
+import { useNow } from "../data/use-now.ts";
 import { formatDistance, formatInstant, formatInstantInFull } from "./time-format.ts";
-import { useNow } from "./use-now.ts";
 
 /** How far the clock of what is shown is ahead of the reader’s: test data may live in a time of its own. */
 export const AheadOfWall = createContext(0);

@@ -1,10 +1,20 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Pages } from "../components/table.tsx";
 import type { Environment } from "./environment.ts";
 
 interface Page<Row> {
   data: readonly Row[];
   nextCursor: string | null;
+}
+
+/** A list as pages show it: the rows fetched so far, and how to get more. */
+export interface Pages<Row> {
+  rows: readonly Row[];
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  hasMore: boolean;
+  more: () => void;
+  retry: () => void;
 }
 
 /** What a list's rows are kept under: its name, whose data it is, and its filters. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNow } from "../components/use-now.ts";
 import { useClient } from "./client.ts";
 import { useEnvironment } from "./environment.ts";
 import { useMay } from "./session.ts";
+import { useNow } from "./use-now.ts";
 
 /** The instant that the data on show lives in: the wall's for live data, the test clock's for test data. */
 export function useDataClock(everyMs = 15_000): { nowMs: number; aheadSeconds: number } {

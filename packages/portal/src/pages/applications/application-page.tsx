@@ -1,18 +1,18 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Application } from "@wayfare/sdk";
 import { useState } from "react";
-import { Permitted } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { toast } from "../../components/toast.tsx";
+import { useApplication, useApplicationActions } from "../../data/applications.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
-import { useApplication, useApplicationActions } from "./data.ts";
 
 const route = getRouteApi("/shell/applications/$id");
 

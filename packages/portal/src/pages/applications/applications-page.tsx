@@ -1,15 +1,15 @@
 import type { Application } from "@wayfare/sdk";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Permitted } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
+import { useApplicationActions, useApplications } from "../../data/applications.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
-import { useApplicationActions, useApplications } from "./data.ts";
 
 const columns: readonly Column<Application>[] = [
   {

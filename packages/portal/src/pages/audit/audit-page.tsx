@@ -11,10 +11,10 @@ import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/address.ts";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
+import { useKeyNames } from "../../data/key-names.ts";
 import { usePages } from "../../data/pages.ts";
 import { useSession } from "../../data/session.ts";
-import { useKeyNames } from "../requests/caller-name.tsx";
-import { useMemberNames } from "../settings/team-data.ts";
+import { useMemberNames } from "../../data/team.ts";
 import { actions, actionWords, describeDetails } from "./actions.ts";
 import { SubjectLink } from "./subject-link.tsx";
 

@@ -1,9 +1,9 @@
 import type { CreditEntry } from "@wayfare/sdk";
-import { Permitted } from "../../app/permitted.tsx";
 import { Figures } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
 import { Section } from "../../components/page-header.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";

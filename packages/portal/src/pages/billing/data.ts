@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeSubscription, InvoiceStatus, PreviewSubscription } from "@wayfare/sdk";
-import { useStepUp } from "../../app/step-up.tsx";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { usePages } from "../../data/pages.ts";
+import { useStepUp } from "../../data/step-up.ts";
 
 /** The plans as they are sold now, the cheapest first. */
 export function usePlans() {

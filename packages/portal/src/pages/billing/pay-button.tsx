@@ -1,10 +1,10 @@
 import type { Invoice } from "@wayfare/sdk";
 import { useState } from "react";
-import { Permitted } from "../../app/permitted.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Money } from "../../components/money.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { useBillingActions } from "./data.ts";
 
 /**

@@ -6,7 +6,6 @@ import {
   type SubscriptionPreview,
 } from "@wayfare/sdk";
 import { useState } from "react";
-import { StepUpCancelled } from "../../app/step-up-cancelled.ts";
 import { Button } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Money } from "../../components/money.tsx";
@@ -15,6 +14,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
 import { Waiting } from "../../components/waiting.tsx";
+import { StepUpCancelled } from "../../data/step-up.ts";
 import { useBillingActions, usePlanPreview } from "./data.ts";
 import { LineTable, SumList } from "./line-table.tsx";
 import { isNothing, layOutLines } from "./sums.ts";

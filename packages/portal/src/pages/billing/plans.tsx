@@ -1,8 +1,8 @@
 import type { Plan, PreviewSubscription, Subscription } from "@wayfare/sdk";
-import { WhoMay } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { formatCount, formatMoney } from "../../components/money-format.ts";
+import { WhoMay } from "../../components/permitted.tsx";
 import { Badge } from "../../components/status.tsx";
 import { useMay } from "../../data/session.ts";
 import { usePlans } from "./data.ts";

@@ -1,10 +1,10 @@
 import type { Subscription } from "@wayfare/sdk";
 import type { ReactNode } from "react";
-import { Permitted } from "../../app/permitted.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Money } from "../../components/money.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { Time } from "../../components/time.tsx";
 import { useBillingActions, usePlanTitle } from "./data.ts";
 

@@ -1,21 +1,29 @@
 import { getRouteApi } from "@tanstack/react-router";
+import type { DeliveryStatus } from "@wayfare/sdk";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { statusWords } from "../../components/delivery-status.tsx";
+import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { ReplayDialog } from "../../components/replay-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { withFilter } from "../../data/address.ts";
+import type { DeliveryFilters } from "../../data/deliveries.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
 import { useMay } from "../../data/session.ts";
-import { useAllWebhooks } from "../webhooks/data.ts";
-import { ReplayDialog } from "../webhooks/replay-dialog.tsx";
-import { DeliveryTable } from "./delivery-table.tsx";
-import { type DeliveryFilters, statusChoices } from "./filters.ts";
+import { useAllWebhooks } from "../../data/webhooks.ts";
+import { statuses } from "./filters.ts";
 import { RetrySelected } from "./retry-selected.tsx";
 
 const route = getRouteApi("/shell/deliveries");
+
+const statusChoices: readonly { value: DeliveryStatus | ""; label: string }[] = [
+  { value: "", label: "Every state" },
+  ...statuses.map((status) => ({ value: status, label: statusWords[status] })),
+];
 
 /** What was sent and what could not be: found by state, endpoint and type, and sent again. */
 export function DeliveriesPage() {

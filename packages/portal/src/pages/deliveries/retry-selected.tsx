@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { formatCounted } from "../../components/money-format.ts";
 import { describe } from "../../components/problem.tsx";
 import { toast } from "../../components/toast.tsx";
-import { type RetryOutcome, useRetry } from "./data.ts";
+import { type RetryOutcome, useRetry } from "../../data/deliveries.ts";
 
 /** How many are ticked, and the button that has them begin anew. */
 export function RetrySelected({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {

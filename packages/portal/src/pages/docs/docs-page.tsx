@@ -1,7 +1,8 @@
 import { CodeBlock } from "../../components/code-block.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
+import { SearchCode } from "../../components/search-code.tsx";
+import { exampleSearch } from "../../components/search-snippets.ts";
 import { PlainLink, TextLink } from "../../components/text-link.tsx";
-import { FirstSearch } from "./first-search.tsx";
 import { RetryTable } from "./retry-table.tsx";
 import { renderRegister, renderRotate, renderTest } from "./snippets.ts";
 import { VerifyTabs } from "./verify-tabs.tsx";
@@ -34,7 +35,9 @@ export function DocsPage() {
         ))}
       </ul>
       <Section title="A first search">
-        <FirstSearch baseUrl={baseUrl} />
+        <div className="max-w-3xl">
+          <SearchCode label="Language of the search" baseUrl={baseUrl} request={exampleSearch()} />
+        </div>
       </Section>
       <WebhooksGuide baseUrl={baseUrl} />
     </>

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { EventOf } from "@wayfare/sdk";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
+import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
@@ -9,8 +10,7 @@ import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useEventTypes } from "../../data/event-types.ts";
-import { DeliveryTable } from "../deliveries/delivery-table.tsx";
-import { useEvent } from "./data.ts";
+import { useEvent } from "../../data/events.ts";
 
 const route = getRouteApi("/shell/events/$id");
 

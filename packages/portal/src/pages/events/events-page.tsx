@@ -12,7 +12,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/address.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
-import { useEvents } from "./data.ts";
+import { useEvents } from "../../data/events.ts";
 
 const route = getRouteApi("/shell/events");
 

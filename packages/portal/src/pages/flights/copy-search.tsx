@@ -2,16 +2,13 @@ import type { SearchRequest } from "@wayfare/sdk";
 import { Code } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code-block.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Tabs } from "../../components/tabs.tsx";
+import { SearchCode } from "../../components/search-code.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { renderCurl, renderTypeScript } from "./snippets.ts";
 
 /** The search on the page as a program would make it. */
 export function CopySearch({ request }: { request: SearchRequest }) {
   const [open, setOpen] = useState(false);
-  const [language, setLanguage] = useState<"curl" | "typescript">("curl");
   return (
     <>
       <Button onClick={() => setOpen(true)}>
@@ -19,23 +16,7 @@ export function CopySearch({ request }: { request: SearchRequest }) {
         Copy as code
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="This search as code" wide>
-        <Tabs
-          label="Language"
-          value={language}
-          onChange={setLanguage}
-          tabs={[
-            {
-              value: "curl",
-              label: "curl",
-              content: <CodeBlock what="the command" code={renderCurl(location.origin, request)} />,
-            },
-            {
-              value: "typescript",
-              label: "TypeScript",
-              content: <CodeBlock what="the program" code={renderTypeScript(location.origin, request)} />,
-            },
-          ]}
-        />
+        <SearchCode label="Language" baseUrl={location.origin} request={request} />
         <p className="text-13 text-ink-2">
           <code className="font-mono text-12">WAYFARE_KEY</code> holds a key with the scope{" "}
           <code className="font-mono text-12">flights.search</code>; <TextLink to="/keys">make one</TextLink>.

@@ -1,16 +1,16 @@
 import type { CreateKey, NewKey } from "@wayfare/sdk";
 import { useState } from "react";
+import { ApplicationField, readApplication } from "../../components/application-field.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { useEnvironment } from "../../data/environment.ts";
-import { readText } from "../../data/form-text.ts";
+import { readAllowlist, readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
-import { ApplicationField, readApplication } from "../applications/application-field.tsx";
 import { useKeyActions } from "./data.ts";
 import { readExpiryDay, toExpiryDay } from "./expiry.ts";
 import { readScopes, ScopeChoice } from "./scope-choice.tsx";
-import { keyScopes, readAllowlist } from "./scopes.ts";
+import { keyScopes } from "./scopes.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 
 type Kind = CreateKey["environment"];

@@ -2,12 +2,12 @@ import type { Key } from "@wayfare/sdk";
 import { useState } from "react";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
-import { readText } from "../../data/form-text.ts";
+import { readAllowlist, readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
 import { useKeyActions } from "./data.ts";
 import { readExpiryDay, toExpiryDay } from "./expiry.ts";
 import { readScopes, ScopeChoice } from "./scope-choice.tsx";
-import { keyScopes, readAllowlist } from "./scopes.ts";
+import { keyScopes } from "./scopes.ts";
 
 /** Changes a key's name, end, scopes and allowlist. */
 export function EditKeyDialog({ apiKey, open, onClose }: { apiKey: Key; open: boolean; onClose: () => void }) {

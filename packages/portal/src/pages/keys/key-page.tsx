@@ -1,16 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Key, NewKey } from "@wayfare/sdk";
 import { useState } from "react";
-import { Permitted } from "../../app/permitted.tsx";
+import { ApplicationName } from "../../components/application-name.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { Badge, Status } from "../../components/status.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { ApplicationName } from "../applications/application-name.tsx";
 import { useKey } from "./data.ts";
 import { EditKeyDialog } from "./edit-key-dialog.tsx";
 import { KeyStatusMark } from "./key-status.tsx";

@@ -19,8 +19,3 @@ export const keyScopes: readonly Scope[] = [
   "billing.read",
   "billing.write",
 ];
-
-/** Ranges and addresses, one on each line or between commas. */
-export function readAllowlist(text: string): string[] {
-  return text.split(/[\s,]+/).filter((range) => range !== "");
-}

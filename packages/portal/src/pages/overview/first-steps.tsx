@@ -1,8 +1,8 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { exampleSearch, renderCurl } from "../../components/search-snippets.ts";
 import { useMay } from "../../data/session.ts";
-import { exampleSearch, renderCurl } from "../flights/snippets.ts";
 
 /** What to do where nothing has been asked yet. */
 export function FirstSteps() {

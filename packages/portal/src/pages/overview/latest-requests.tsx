@@ -1,11 +1,11 @@
 import type { LoggedRequest } from "@wayfare/sdk";
 import { Breakable } from "../../components/breakable.tsx";
+import { HttpStatus } from "../../components/http-status.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
-import { HttpStatus } from "../requests/http-status.tsx";
 import { useLatestRequests } from "./data.ts";
 
 const columns: readonly Column<LoggedRequest>[] = [

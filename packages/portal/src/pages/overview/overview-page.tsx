@@ -1,10 +1,10 @@
-import { reservedDeliveries } from "../../app/reserved.ts";
 import { Figures } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
+import { Quota } from "../../components/quota.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { reservedDeliveries } from "../../data/reserved.ts";
 import { useMay } from "../../data/session.ts";
-import { Quota } from "../usage/quota.tsx";
 import { type Overview, useOverview } from "./data.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { LatestRequests } from "./latest-requests.tsx";

@@ -1,16 +1,17 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { LoggedRequest } from "@wayfare/sdk";
+import { ApplicationName } from "../../components/application-name.tsx";
+import { CallerName } from "../../components/caller-name.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { HttpStatus } from "../../components/http-status.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
-import { ApplicationName } from "../applications/application-name.tsx";
-import { CallerName, useKeyNames } from "./caller-name.tsx";
+import { useKeyNames } from "../../data/key-names.ts";
 import { useRequest } from "./data.ts";
-import { HttpStatus } from "./http-status.tsx";
 
 const route = getRouteApi("/shell/requests/$id");
 

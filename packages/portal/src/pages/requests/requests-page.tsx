@@ -2,9 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { LoggedRequest } from "@wayfare/sdk";
 import { type FormEvent, useState } from "react";
 import { Breakable } from "../../components/breakable.tsx";
+import { CallerName } from "../../components/caller-name.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextField } from "../../components/field.tsx";
+import { HttpStatus } from "../../components/http-status.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
@@ -14,10 +16,9 @@ import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { withFilter } from "../../data/address.ts";
 import { readText } from "../../data/form-text.ts";
-import { CallerName, type KeyNames, useKeyNames } from "./caller-name.tsx";
+import { type KeyNames, useKeyNames } from "../../data/key-names.ts";
 import { useRequests } from "./data.ts";
 import { type RequestFilters, readRequestFilters, routeForm } from "./filters.ts";
-import { HttpStatus } from "./http-status.tsx";
 
 const route = getRouteApi("/shell/requests");
 

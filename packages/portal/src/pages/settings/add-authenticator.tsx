@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { StepUpCancelled } from "../../app/step-up-cancelled.ts";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
@@ -7,6 +6,7 @@ import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { readText } from "../../data/form-text.ts";
+import { StepUpCancelled } from "../../data/step-up.ts";
 import { QrCode } from "./qr-code.tsx";
 import { useSecurityActions } from "./security-data.ts";
 

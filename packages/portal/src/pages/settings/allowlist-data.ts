@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useStepUp } from "../../app/step-up.tsx";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { portal } from "../../data/portal-requests.ts";
+import { useStepUp } from "../../data/step-up.ts";
 
 /** What a list would have done to the traffic so far. */
 export interface AllowlistTrial {

@@ -1,13 +1,13 @@
 import type { Account } from "@wayfare/sdk";
 import { useState } from "react";
-import { Permitted } from "../../app/permitted.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, TextArea } from "../../components/field.tsx";
 import { Loaded } from "../../components/loaded.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { Status } from "../../components/status.tsx";
+import { readAllowlist } from "../../data/form-text.ts";
 import { useMay } from "../../data/session.ts";
-import { readAllowlist } from "../keys/scopes.ts";
 import { useAccount, useAllowlistActions } from "./allowlist-data.ts";
 import { Trial } from "./allowlist-trial.tsx";
 

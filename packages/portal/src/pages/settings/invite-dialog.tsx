@@ -5,7 +5,7 @@ import { Select } from "../../components/select.tsx";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 import { readText } from "../../data/form-text.ts";
 import type { Role } from "../../data/role-scopes.ts";
-import { roleChoices, useTeamActions } from "./team-data.ts";
+import { roleChoices, useTeamActions } from "../../data/team.ts";
 
 /** Makes a one-time link for a colleague, which its maker passes on. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -5,8 +5,8 @@ import { Select } from "../../components/select.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { useSession } from "../../data/session.ts";
+import { describeMember, type Member, roleChoices, useTeamActions } from "../../data/team.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
-import { describeMember, type Member, roleChoices, useTeamActions } from "./team-data.ts";
 
 /** Who belongs to the account; an owner gives roles, and takes somebody out. */
 export function Members({ members, isOwner }: { members: readonly Member[]; isOwner: boolean }) {

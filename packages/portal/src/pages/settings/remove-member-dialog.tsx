@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { type Member, useTeamActions } from "./team-data.ts";
+import { type Member, useTeamActions } from "../../data/team.ts";
 
 /** Asks before somebody is taken out of the account. */
 export function RemoveMemberDialog({ member, onClose }: { member: Member | null; onClose: () => void }) {

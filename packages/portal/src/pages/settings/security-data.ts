@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { addPasskey } from "../../app/passkey.ts";
-import { useStepUp } from "../../app/step-up.tsx";
+import { addPasskey } from "../../data/passkey.ts";
 import { portal } from "../../data/portal-requests.ts";
 import { sessionKey } from "../../data/session.ts";
+import { useStepUp } from "../../data/step-up.ts";
 
 /** A session of the user, as `GET /portal/sessions` lists it. */
 export interface SignedInDevice {

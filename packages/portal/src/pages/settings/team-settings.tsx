@@ -3,10 +3,10 @@ import { Button } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { useSession } from "../../data/session.ts";
+import { useTeam } from "../../data/team.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { Members } from "./members.tsx";
-import { useTeam } from "./team-data.ts";
 
 /** Who belongs to the account, and who is invited. */
 export function TeamSettings() {

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "@wayfare/sdk";
 import { type FormEvent, useState } from "react";
-import { provePasskey } from "../../app/passkey.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { provePasskey } from "../../data/passkey.ts";
 import { portal } from "../../data/portal-requests.ts";
 
 /** E-mail and password, then the second factor where there is one; or a passkey, which is both. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { FormEvent } from "react";
-import { usePageTitle } from "../../app/page-title.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
+import { usePageTitle } from "../../components/page-title.ts";
 import { Problem } from "../../components/problem.tsx";
 import { portal } from "../../data/portal-requests.ts";
 import { sessionKey, useSession } from "../../data/session.ts";

@@ -21,9 +21,3 @@ export function useUsage(by: UsageGroup, range: Range) {
     placeholderData: (before, query) => (query?.queryKey[2] === by ? keepPreviousData(before) : undefined),
   });
 }
-
-/** What counted in the present period, and what it is counted against. */
-export function useCurrentUsage() {
-  const client = useClient();
-  return useQuery({ queryKey: ["usage", useEnvironment(), "current"], queryFn: async () => client.usage.current() });
-}

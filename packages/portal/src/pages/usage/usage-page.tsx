@@ -5,13 +5,13 @@ import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
+import { Quota } from "../../components/quota.tsx";
+import { exampleSearch, renderCurl } from "../../components/search-snippets.ts";
 import { Select } from "../../components/select.tsx";
-import { useAllApplications } from "../applications/data.ts";
-import { exampleSearch, renderCurl } from "../flights/snippets.ts";
-import { useKeyNames } from "../requests/caller-name.tsx";
+import { useAllApplications } from "../../data/applications.ts";
+import { useKeyNames } from "../../data/key-names.ts";
 import { useUsage } from "./data.ts";
 import type { Range } from "./filters.ts";
-import { Quota } from "./quota.tsx";
 import { type Buckets, foldSeries, type Series } from "./series.ts";
 import { BucketTable, SeriesTable } from "./usage-table.tsx";
 

@@ -1,10 +1,10 @@
 import type { Webhook } from "@wayfare/sdk";
-import { Permitted } from "../../app/permitted.tsx";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { useWebhookActions } from "./data.ts";
+import { Permitted } from "../../components/permitted.tsx";
+import { useWebhookActions } from "../../data/webhooks.ts";
 
 /** Where an endpoint is not sent to, or another url waits: why, what it has answered, and what to do. */
 export function Challenge({ webhook }: { webhook: Webhook }) {

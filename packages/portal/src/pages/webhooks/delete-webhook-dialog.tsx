@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Webhook } from "@wayfare/sdk";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { useWebhookActions } from "./data.ts";
+import { useWebhookActions } from "../../data/webhooks.ts";
 
 interface DeleteWebhookDialogProps {
   webhook: Webhook;

@@ -1,6 +1,6 @@
 import type { Webhook } from "@wayfare/sdk";
 import { FormDialog } from "../../components/form-dialog.tsx";
-import { useWebhookActions } from "./data.ts";
+import { useWebhookActions } from "../../data/webhooks.ts";
 import { readWebhookDraft, WebhookFields } from "./webhook-fields.tsx";
 
 interface EditWebhookDialogProps {

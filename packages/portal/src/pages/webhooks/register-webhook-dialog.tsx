@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { NewWebhook } from "@wayfare/sdk";
 import { useState } from "react";
 import { FormDialog } from "../../components/form-dialog.tsx";
-import { useWebhookActions } from "./data.ts";
+import { useWebhookActions } from "../../data/webhooks.ts";
 import { readWebhookDraft, WebhookFields } from "./webhook-fields.tsx";
 import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 

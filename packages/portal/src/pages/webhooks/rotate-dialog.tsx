@@ -1,6 +1,6 @@
 import type { NewWebhook } from "@wayfare/sdk";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { useWebhookActions } from "./data.ts";
+import { useWebhookActions } from "../../data/webhooks.ts";
 
 interface RotateDialogProps {
   webhookId: string;

@@ -1,10 +1,10 @@
 import type { Webhook } from "@wayfare/sdk";
 import { useState } from "react";
+import { ApplicationField, readApplication } from "../../components/application-field.tsx";
 import { TextField } from "../../components/field.tsx";
+import { useAllApplications } from "../../data/applications.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { readText } from "../../data/form-text.ts";
-import { ApplicationField, readApplication } from "../applications/application-field.tsx";
-import { useAllApplications } from "../applications/data.ts";
 import { EventChoice } from "./event-choice.tsx";
 
 interface WebhookDraft {

@@ -1,24 +1,24 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Webhook } from "@wayfare/sdk";
-import { Permitted } from "../../app/permitted.tsx";
-import { reservedDeliveries } from "../../app/reserved.ts";
+import { ApplicationName } from "../../components/application-name.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
+import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
+import { WebhookStatusMark } from "../../components/webhook-status.tsx";
+import { reservedDeliveries } from "../../data/reserved.ts";
 import { useMay } from "../../data/session.ts";
-import { ApplicationName } from "../applications/application-name.tsx";
-import { DeliveryTable } from "../deliveries/delivery-table.tsx";
+import { useWebhook } from "../../data/webhooks.ts";
 import { Challenge } from "./challenge.tsx";
-import { useWebhook } from "./data.ts";
 import { EventPatterns } from "./event-patterns.tsx";
 import { Health } from "./health.tsx";
 import { Secrets } from "./secrets.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
-import { WebhookStatusMark } from "./webhook-status.tsx";
 
 const route = getRouteApi("/shell/webhooks/$id");
 

@@ -1,18 +1,18 @@
 import type { Webhook } from "@wayfare/sdk";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Permitted } from "../../app/permitted.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TestTime } from "../../components/test-time.tsx";
 import { Time } from "../../components/time.tsx";
-import { useWebhooks } from "./data.ts";
+import { WebhookStatusMark } from "../../components/webhook-status.tsx";
+import { useWebhooks } from "../../data/webhooks.ts";
 import { EventPatterns } from "./event-patterns.tsx";
 import { RegisterWebhookDialog } from "./register-webhook-dialog.tsx";
-import { WebhookStatusMark } from "./webhook-status.tsx";
 
 const columns: readonly Column<Webhook>[] = [
   {

@@ -1,10 +1,10 @@
 import type { CurrentUsage } from "@wayfare/sdk";
-import { capitalize } from "../../components/capitalize.ts";
-import { Loaded } from "../../components/loaded.tsx";
-import { formatCount, formatCounted } from "../../components/money-format.ts";
-import { Status } from "../../components/status.tsx";
-import { Time } from "../../components/time.tsx";
-import { useCurrentUsage } from "./data.ts";
+import { useCurrentUsage } from "../data/current-usage.ts";
+import { capitalize } from "./capitalize.ts";
+import { Loaded } from "./loaded.tsx";
+import { formatCount, formatCounted } from "./money-format.ts";
+import { Status } from "./status.tsx";
+import { Time } from "./time.tsx";
 
 /** What the period includes, and how much of it is used up. */
 export function Quota() {

@@ -1,8 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
-import { usePages } from "../../data/pages.ts";
-import type { DeliveryFilters } from "./filters.ts";
+import type { DeliveryStatus, EventType } from "@wayfare/sdk";
+import { useClient } from "./client.ts";
+import { useEnvironment } from "./environment.ts";
+import { usePages } from "./pages.ts";
+
+/** The filters of the list of deliveries as they stand in the address. */
+export interface DeliveryFilters {
+  status?: DeliveryStatus;
+  webhookId?: string;
+  eventId?: string;
+  event?: EventType;
+}
 
 /** The deliveries of the environment on show, newest first. */
 export function useDeliveries(filters: DeliveryFilters, limit = 50) {

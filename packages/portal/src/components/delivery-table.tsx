@@ -1,14 +1,13 @@
 import type { Delivery } from "@wayfare/sdk";
 import type { ReactNode } from "react";
-import { Breakable } from "../../components/breakable.tsx";
-import { RowLink } from "../../components/row-link.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { Time } from "../../components/time.tsx";
-import { useAllWebhooks } from "../webhooks/data.ts";
-import { useDeliveries } from "./data.ts";
+import { type DeliveryFilters, useDeliveries } from "../data/deliveries.ts";
+import { useAllWebhooks } from "../data/webhooks.ts";
+import { Breakable } from "./breakable.tsx";
+import { selectionColumn } from "./delivery-selection.tsx";
 import { DeliveryStatusMark } from "./delivery-status.tsx";
-import type { DeliveryFilters } from "./filters.ts";
-import { selectionColumn } from "./selection.tsx";
+import { RowLink } from "./row-link.tsx";
+import { type Column, PagedTable } from "./table.tsx";
+import { Time } from "./time.tsx";
 
 interface DeliveryTableProps {
   caption: string;

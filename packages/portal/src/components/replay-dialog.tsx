@@ -1,15 +1,15 @@
 import type { DeliveryStatus, ReplayAnswer } from "@wayfare/sdk";
 import { useState } from "react";
-import { ActionProblem } from "../../components/action-problem.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { TextField } from "../../components/field.tsx";
-import { formatCount, formatCounted } from "../../components/money-format.ts";
-import { Problem } from "../../components/problem.tsx";
-import { Select } from "../../components/select.tsx";
-import { useDataClock } from "../../data/test-clock.ts";
-import { type ReplayOrder, useAllWebhooks, useReplay, useReplayCount, useReplayProgress } from "./data.ts";
+import { useDataClock } from "../data/test-clock.ts";
+import { type ReplayOrder, useAllWebhooks, useReplay, useReplayCount, useReplayProgress } from "../data/webhooks.ts";
+import { ActionProblem } from "./action-problem.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { TextField } from "./field.tsx";
 import { fromLocalInput, toLocalInput } from "./local-input.ts";
+import { formatCount, formatCounted } from "./money-format.ts";
+import { Problem } from "./problem.tsx";
+import { Select } from "./select.tsx";
 
 interface ReplayDialogProps {
   /** The endpoint, where it is settled; otherwise the dialog asks. */

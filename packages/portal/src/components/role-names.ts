@@ -1,7 +1,7 @@
 import type { Scope } from "@wayfare/sdk";
-import { capitalize } from "../components/capitalize.ts";
 import { type Role, roles, scopesByRole } from "../data/role-scopes.ts";
 import { mayDo } from "../data/session.ts";
+import { capitalize } from "./capitalize.ts";
 
 const names: Readonly<Record<Role, string>> = {
   owner: "an owner",

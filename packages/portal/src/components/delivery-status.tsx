@@ -1,6 +1,15 @@
 import type { DeliveryStatus } from "@wayfare/sdk";
-import { Status, type Tone } from "../../components/status.tsx";
-import { statusWords } from "./filters.ts";
+import { Status, type Tone } from "./status.tsx";
+
+/** The words for each status of a delivery. */
+export const statusWords: Record<DeliveryStatus, string> = {
+  pending: "Pending",
+  delivering: "On its way",
+  awaiting_retry: "Awaits a retry",
+  delivered: "Delivered",
+  dead_lettered: "Dead letter",
+  cancelled: "Cancelled",
+};
 
 const tones: Record<DeliveryStatus, Tone> = {
   pending: "neutral",

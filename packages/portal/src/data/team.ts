@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useStepUp } from "../../app/step-up.tsx";
-import { portal } from "../../data/portal-requests.ts";
-import type { Role } from "../../data/role-scopes.ts";
-import { sessionKey } from "../../data/session.ts";
+import { portal } from "./portal-requests.ts";
+import type { Role } from "./role-scopes.ts";
+import { sessionKey } from "./session.ts";
+import { useStepUp } from "./step-up.ts";
 
 /** Somebody who belongs to the account. */
 export interface Member {

@@ -1,8 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
-import { usePages } from "../../data/pages.ts";
-import type { EventFilters } from "./filters.ts";
+import type { EventType } from "@wayfare/sdk";
+import { useClient } from "./client.ts";
+import { useEnvironment } from "./environment.ts";
+import { usePages } from "./pages.ts";
+
+/** The filters of the list of events as they stand in the address. */
+export interface EventFilters {
+  type?: EventType;
+}
 
 /** What happened in the environment on show, newest first. */
 export function useEvents(filters: EventFilters) {

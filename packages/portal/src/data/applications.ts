@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Application, ChangeApplication, CreateApplication } from "@wayfare/sdk";
-import { useStepUp } from "../../app/step-up.tsx";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
-import { usePages } from "../../data/pages.ts";
+import { useClient } from "./client.ts";
+import { useEnvironment } from "./environment.ts";
+import { usePages } from "./pages.ts";
+import { useStepUp } from "./step-up.ts";
 
 /** The applications of the environment on show. */
 export function useApplications() {

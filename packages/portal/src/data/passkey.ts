@@ -1,6 +1,6 @@
 import type { startAuthentication, startRegistration } from "@simplewebauthn/browser";
-import { portal } from "../data/portal-requests.ts";
 import { PasskeyRefused } from "./passkey-refused.ts";
+import { portal } from "./portal-requests.ts";
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];

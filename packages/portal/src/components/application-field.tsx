@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Select } from "../../components/select.tsx";
-import { readText } from "../../data/form-text.ts";
-import { useAllApplications } from "./data.ts";
+import { useAllApplications } from "../data/applications.ts";
+import { readText } from "../data/form-text.ts";
+import { Select } from "./select.tsx";
 
 const name = "applicationId";
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeWebhook, CreateWebhook, ReplayWebhook, Webhook } from "@wayfare/sdk";
-import { useStepUp } from "../../app/step-up.tsx";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
-import { usePages } from "../../data/pages.ts";
+import { useClient } from "./client.ts";
+import { useEnvironment } from "./environment.ts";
+import { usePages } from "./pages.ts";
+import { useStepUp } from "./step-up.ts";
 
 /** How often an endpoint is asked for while its challenge is out; nothing announces the answer. */
 const challengePollMs = 2000;

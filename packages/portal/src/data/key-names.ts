@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
-import { useSession } from "../../data/session.ts";
+import { useClient } from "./client.ts";
+import { useEnvironment } from "./environment.ts";
 
 /** Keys by their ids. */
 export type KeyNames = ReadonlyMap<string, string>;
@@ -20,17 +19,4 @@ export function useKeyNames(): KeyNames {
     select: toNames,
   });
   return keys.data ?? noNames;
-}
-
-interface CallerProps {
-  keyId: string | null;
-  userId: string | null;
-  names: KeyNames;
-}
-
-/** Who called: a key by its name, or somebody in the portal. */
-export function CallerName({ keyId, userId, names }: CallerProps) {
-  const { user } = useSession();
-  if (keyId !== null) return <>{names.get(keyId) ?? <code className="font-mono text-12">{keyId}</code>}</>;
-  return <span className="text-ink-3">{userId === user.id ? "You, in the portal" : "A user of the portal"}</span>;
 }

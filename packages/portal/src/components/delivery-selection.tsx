@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryStatus } from "@wayfare/sdk";
-import type { Column } from "../../components/table.tsx";
+import type { Column } from "./table.tsx";
 
 /** What is over, or waits, can begin anew; what is on its way cannot. */
 export function isRetryable(status: DeliveryStatus): boolean {

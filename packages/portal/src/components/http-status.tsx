@@ -1,4 +1,4 @@
-import { Status, type Tone } from "../../components/status.tsx";
+import { Status, type Tone } from "./status.tsx";
 
 /** The status of an answer; null where the caller went away before it. */
 export function HttpStatus({ status }: { status: number | null }) {

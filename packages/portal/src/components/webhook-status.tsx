@@ -1,5 +1,5 @@
 import type { WebhookStatus } from "@wayfare/sdk";
-import { Status, type Tone } from "../../components/status.tsx";
+import { Status, type Tone } from "./status.tsx";
 
 const words: Record<WebhookStatus, readonly [tone: Tone, word: string]> = {
   pending_verification: ["accent", "Challenge is out"],

@@ -1,5 +1,5 @@
-import { TextLink } from "../../components/text-link.tsx";
-import { useAllApplications } from "./data.ts";
+import { useAllApplications } from "../data/applications.ts";
+import { TextLink } from "./text-link.tsx";
 
 /** An application by its name, as a link to it. */
 export function ApplicationName({ id }: { id: string }) {
