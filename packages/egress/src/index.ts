@@ -1,4 +1,4 @@
-export { type GuardRules, refuseUrl } from "./addresses/address-guard.ts";
+export { type GuardRules, isLoopbackAddress, refuseUrl } from "./addresses/address-guard.ts";
 export {
   type AddressRange,
   addressNetwork,

@@ -8,6 +8,7 @@ import { DatabaseError, isConnectionLost, isReadOnly, toConnectionError } from "
 import type { Connection, Database, QueryOptions, Session } from "../port/port.ts";
 import { PostgresHosts } from "./hosts.ts";
 import { PostgresListeners } from "./listener.ts";
+import { Mutex } from "./mutex.ts";
 import { parsePostgresUrl } from "./url.ts";
 
 export interface PostgresOptions {
@@ -189,16 +190,11 @@ function clientDriver(
   client: pg.PoolClient,
   { redact, statementMs }: Pick<Pooled, "redact" | "statementMs">,
 ): ClientDriver {
-  let last: Promise<unknown> = Promise.resolve();
-  const queued = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const mutex = new Mutex();
   return {
-    run: (sql, values, options) => queued(() => client.query(patient(statement(sql, values, options), statementMs))),
-    script: (sql) => queued(() => client.query(patient({ text: sql }, statementMs))),
-    commit: () => queued(() => commitOn(client, statementMs)),
+    run: (sql, values, options) => mutex.run(() => client.query(patient(statement(sql, values, options), statementMs))),
+    script: (sql) => mutex.run(() => client.query(patient({ text: sql }, statementMs))),
+    commit: () => mutex.run(() => commitOn(client, statementMs)),
     redact,
   };
 }

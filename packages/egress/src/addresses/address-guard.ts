@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { canonicalAddress, getAddressRange, isInsideRanges, lastIpv4Of } from "./ip-ranges.ts";
 import { globalUnicast, internalNames, loopback, nat64, specialRanges } from "./special-ranges.ts";
 
-/** What an operator lets the client call beside the public internet. */
+/** Addresses that may be called besides the public internet. */
 export interface GuardRules {
   /** Plain http to loopback addresses on any port. */
   readonly allowLoopback: boolean;
@@ -26,7 +26,7 @@ export function refuseAddress(rules: GuardRules, address: string): string | null
   if (isInsideRanges(rules.allowCidrs.map(getAddressRange), canonical)) {
     return isInsideRanges(nat64, canonical) ? refuseAddress(rules, lastIpv4Of(canonical)) : null;
   }
-  if (isLoopback(canonical)) return rules.allowLoopback ? null : kindOf("loopback");
+  if (isLoopbackAddress(canonical)) return rules.allowLoopback ? null : kindOf("loopback");
   const special = specialRanges.find(({ range }) => isInsideRanges([range], canonical));
   if (special) return kindOf(special.kind);
   return canonical.includes(":") && !isInsideRanges(globalUnicast, canonical) ? kindOf("unassigned") : null;
@@ -38,7 +38,9 @@ export function refuseAddress(rules: GuardRules, address: string): string | null
  */
 export function refuseAddressFor(rules: GuardRules, protocol: string, address: string): string | null {
   if (protocol === "https:") return refuseAddress({ ...rules, allowLoopback: false }, address);
-  return rules.allowLoopback && isLoopback(address) ? null : "is not a loopback address, which plain http is for";
+  return rules.allowLoopback && isLoopbackAddress(address)
+    ? null
+    : "is not a loopback address, which plain http is for";
 }
 
 /**
@@ -98,7 +100,8 @@ function kindOf(kind: string): string {
   return `is not a public address (${kind})`;
 }
 
-function isLoopback(address: string): boolean {
+/** True for a loopback address in any spelling; false for a name, also for localhost. */
+export function isLoopbackAddress(address: string): boolean {
   return isInsideRanges(loopback, address);
 }
 

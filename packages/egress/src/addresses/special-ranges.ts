@@ -2,8 +2,8 @@ import { type AddressRange, getAddressRange } from "./ip-ranges.ts";
 
 /**
  * What may never be called, after the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) and the
- * multicast registries. Entries that the registries mark as globally reachable are here all the same: nobody serves
- * webhooks from AS112 sinks, relays or anycast discovery addresses. The metadata services of the clouds sit in link-local
+ * multicast registries. Entries that the registries mark as globally reachable are here as well: no
+ * HTTP service runs on AS112 sinks, relays or anycast discovery addresses. The metadata services of the clouds sit in link-local
  * (169.254.169.254), shared (100.100.100.200), protocol assignment (192.0.0.192) and unique local (fd00:ec2::254) space.
  */
 const cidrs: readonly (readonly [cidr: string, kind: string])[] = [

@@ -2,13 +2,14 @@ import { createSecureContext } from "node:tls";
 import { type GuardRules, refuseUrl } from "../addresses/address-guard.ts";
 import { createNameCache, type Resolver } from "../names/name-cache.ts";
 import { createNameLookup } from "../names/name-lookup.ts";
+import { abortedFault, timeoutFault } from "./failures.ts";
 import { IdleConnections } from "./idle-connections.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
-import { Flight, type FlightParts } from "./pending-request.ts";
+import { PendingRequest, type PendingRequestDeps } from "./pending-request.ts";
 
-/** Calls servers that strangers name, without becoming their weapon. */
+/** Sends requests to URLs that are not trusted: webhook endpoints that customers register, and APIs of suppliers. */
 export interface GuardedClient {
-  /** Never rejects: what went wrong is in the outcome. Follows no redirects. */
+  /** Never rejects: a failure is an outcome. Follows no redirects. */
   send(request: GuardedRequest): Promise<GuardedOutcome>;
   /** Takes no more requests, waits for those under way and closes every connection. */
   close(): Promise<void>;
@@ -16,9 +17,9 @@ export interface GuardedClient {
 
 export interface GuardedClientOptions {
   readonly rules: GuardRules;
-  /** One deadline over resolving, connecting, TLS, headers and body, in milliseconds. */
+  /** The deadline of a request that sets none. */
   readonly timeoutMs: number;
-  /** Where the body of an answer is cut. */
+  /** The cap of a request that sets none. */
   readonly maxBodyBytes: number;
   /** Resolves the host of each request; the hosts file and DNS by default. */
   readonly resolver?: Resolver;
@@ -36,28 +37,30 @@ const defaultIdleConnections = 1_000;
 const mostKnownUrls = 10_000;
 
 /**
- * The one client for challenge and delivery. Each send judges the URL, resolves its host, judges every address and
+ * The one client for outgoing requests. Each send judges the URL, resolves its host, judges every address and
  * connects to one of them, with TLS and Host still those of the URL's host. Connections are kept alive for half a minute
  * and reused where their peer was vetted again. Throws where an allowed range is no CIDR.
  */
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
-  const { rules, timeoutMs, maxBodyBytes, ca, now = () => performance.now() } = options;
+  const { rules, ca, now = () => performance.now() } = options;
   const resolver = options.resolver ?? createResolver(options.nameServers, now);
   const idle = new IdleConnections(options.maxIdleConnections ?? defaultIdleConnections);
   const secureContext = createSecureContext({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
-  const parts: FlightParts = { rules, resolver, maxBodyBytes, idle, secureContext, nowMs: now };
+  const deps: PendingRequestDeps = { rules, resolver, idle, secureContext, nowMs: now };
   const judge = rememberingJudge(rules);
   const underWay = new Set<Promise<GuardedOutcome>>();
   let isClosed = false;
-  // A range that is none is the mistake of whoever made the client, and is found here rather than at the first send.
+  // An invalid range is the mistake of whoever made the client, and is found here rather than at the first send.
   judge("https://192.0.2.1/");
 
   return {
     async send(request) {
-      const flight = new Flight(parts);
+      const pending = new PendingRequest(deps);
+      if (request.signal?.aborted === true) return pending.fail(abortedFault);
       const verdict = isClosed ? "The client is closed." : judge(request.url);
-      if (typeof verdict === "string") return flight.fail({ reason: "refused", detail: verdict });
-      const outcome = beforeDeadline(flight, verdict, { request, timeoutMs });
+      if (typeof verdict === "string") return pending.fail({ reason: "refused", detail: verdict });
+      const { timeoutMs, maxBodyBytes } = { ...options, ...request };
+      const outcome = untilStopped(pending, { ...request, timeoutMs, maxBodyBytes }, verdict);
       underWay.add(outcome);
       try {
         return await outcome;
@@ -90,16 +93,21 @@ function rememberingJudge(rules: GuardRules): (url: string) => URL | string {
   };
 }
 
-async function beforeDeadline(
-  flight: Flight,
+/** The outcome of a request, or its failure once it meets its deadline or is aborted. */
+async function untilStopped(
+  pending: PendingRequest,
+  request: GuardedRequest & { timeoutMs: number; maxBodyBytes: number },
   url: URL,
-  { request, timeoutMs }: { request: GuardedRequest; timeoutMs: number },
 ): Promise<GuardedOutcome> {
-  const { promise: expired, resolve } = Promise.withResolvers<GuardedFailure>();
-  const timer = setTimeout(() => resolve(flight.expire(url.hostname)), timeoutMs);
+  const { signal, timeoutMs, maxBodyBytes } = request;
+  const { promise: stopped, resolve } = Promise.withResolvers<GuardedFailure>();
+  const timer = setTimeout(() => resolve(pending.stop(timeoutFault(pending.phase, url.hostname))), timeoutMs);
+  const abort = () => resolve(pending.stop(abortedFault));
+  signal?.addEventListener("abort", abort);
   try {
-    return await Promise.race([flight.run(request, url), expired]);
+    return await Promise.race([pending.run(request, url, maxBodyBytes), stopped]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
   }
 }

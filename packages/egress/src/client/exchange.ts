@@ -1,12 +1,15 @@
 import type { Client, Dispatcher } from "undici";
 
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** What is sent over a connection. */
 export interface ExchangeRequest {
-  readonly method: "GET" | "POST";
+  readonly method: HttpMethod;
   /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | string | null;
+  readonly acceptGzip: boolean;
 }
 
 /** What came back. */
@@ -29,7 +32,7 @@ export class ProtocolError extends Error {}
 
 /** Interim answers (1xx) before the real one. Each has its own headers, which would go around their limit. */
 const mostInterim = 10;
-/** Set here and nowhere else. Without Accept-Encoding nothing has to be decoded, and nothing can blow up by it. */
+/** Set here and nowhere else. */
 const ownHeaders: ReadonlySet<string> = new Set(["host", "connection", "accept-encoding", "content-length"]);
 
 /**
@@ -43,10 +46,11 @@ export function exchange(
   watch: ExchangeWatch,
 ): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
-  const { method, path, body } = request;
+  const { method, path, body, acceptGzip } = request;
   const headers = Object.entries(request.headers)
     .filter(([name]) => !ownHeaders.has(name.toLowerCase()))
     .flat();
+  if (acceptGzip) headers.push("accept-encoding", "gzip");
   client.dispatch({ method, path, headers, body }, answerReader(maxBodyBytes, watch, resolve, reject));
   return promise;
 }

@@ -9,7 +9,7 @@ import { ProtocolError } from "./exchange.ts";
 export type Phase = "dns" | "connect" | "tls" | "request" | "response";
 
 /** Why a request has no answer. */
-export type FailureReason = "refused" | "dns" | "connect" | "tls" | "timeout" | "reset" | "protocol";
+export type FailureReason = "refused" | "dns" | "connect" | "tls" | "timeout" | "reset" | "protocol" | "aborted";
 
 /** A failure without its circumstances. The detail is words for a person and holds nothing that the server sent. */
 export interface Fault {
@@ -31,6 +31,9 @@ const protocolCodes: Readonly<Record<string, string>> = {
   UND_ERR_INVALID_ARG: "The request cannot be written as HTTP.",
   UND_ERR_NOT_SUPPORTED: "The request cannot be written as HTTP.",
 };
+
+export const invalidGzipFault: Fault = { reason: "protocol", detail: "The body of the answer is not valid gzip." };
+export const abortedFault: Fault = { reason: "aborted", detail: "The request was aborted." };
 
 /** The fault of a request that met its deadline. */
 export function timeoutFault(phase: Phase, host: string): Fault {

@@ -15,14 +15,15 @@ export type Resolution =
 export async function resolveVetted(
   rules: GuardRules,
   url: URL,
-  resolve: (host: string) => ReturnType<Resolver>,
+  resolver: Resolver,
+  accountId: string | undefined,
 ): Promise<Resolution> {
   const host = hostOf(url.hostname);
   if (isIP(host) !== 0) return vet(rules, url, [host]);
   try {
-    return vet(rules, url, await resolve(host));
+    return vet(rules, url, await resolver(host, accountId ?? ""));
   } catch (error) {
-    return { ok: false, reason: "dns", detail: describeFailure(host, error) };
+    return { ok: false, reason: "dns", detail: describeFailure(host, error, accountId) };
   }
 }
 
@@ -52,9 +53,12 @@ function judge(rules: GuardRules, protocol: string, address: string): string | n
   return reason;
 }
 
-function describeFailure(host: string, error: unknown): string {
+function describeFailure(host: string, error: unknown, accountId: string | undefined): string {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   if (code === "ETIMEOUT") return `${host} could not be resolved: its name servers did not answer in time (ETIMEOUT).`;
-  if (code === "EBUSY") return `${host} could not be resolved: too many slow name lookups of this account (EBUSY).`;
+  if (code === "EBUSY") {
+    const limit = accountId === undefined ? "" : " of this account";
+    return `${host} could not be resolved: too many slow name lookups${limit} (EBUSY).`;
+  }
   return `${host} could not be resolved${code === "" ? "" : ` (${code})`}.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createGuardedClient } from "../../src/client/client.ts";
-import { answer, startRawServer } from "./raw-server.ts";
-import { answered, failed, loopbackRules, makeClient, post } from "./test-client.ts";
+import { answer, probe, startRawServer } from "./raw-server.ts";
+import { answered, failed, loopbackRules, makeClient, nearDeadlineMs, post } from "./test-client.ts";
 
 test("a delivery arrives as it was given, with the host of the url, and its answer comes back with its timings", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200, '{"ok":true}', "X-A: 1\r\nx-a: 2\r\n")));
@@ -25,7 +25,7 @@ test("a delivery arrives as it was given, with the host of the url, and its answ
   ]);
 });
 
-test("a challenge is a GET without a body", async () => {
+test("a GET is sent without a body", async () => {
   const server = await startRawServer((socket) => socket.write(answer(200, "token")));
   const url = `http://127.0.0.1:${server.port}/?challenge=x`;
   const outcome = answered(await makeClient().send({ accountId: "acct_1", method: "GET", url, headers: {} }));
@@ -132,6 +132,69 @@ test("an answer that comes while the body is still being written is the answer",
   expect(answered(await makeClient().send(post(server.port, { body })))).toMatchObject({
     status: 413,
   });
+});
+
+test.each(["PUT", "PATCH", "DELETE"] as const)("a %s is sent with its body", async (method) => {
+  const server = await startRawServer((socket) => socket.write(answer(200)));
+  answered(await makeClient().send(post(server.port, { method })));
+  expect(server.requests).toMatchObject([{ head: expect.stringMatching(`^${method} /`), body: '{"a":1}' }]);
+});
+
+test("a request has its own cap: 3 MB of JSON are read whole by a client that keeps 1,000 bytes", async () => {
+  const offers = Array.from({ length: 30_000 }, (_, n) => ({ id: `off_${n}`, note: "x".repeat(80) }));
+  const text = JSON.stringify(offers);
+  expect(text.length).toBeGreaterThan(3_000_000);
+  const server = await startRawServer((socket) => socket.write(answer(200, text)));
+  const client = makeClient();
+  const whole = answered(await client.send(post(server.port, { maxBodyBytes: 4_000_000 })));
+  expect(whole.truncated).toBe(false);
+  expect(JSON.parse(whole.body.toString())).toStrictEqual(offers);
+  expect(answered(await client.send(post(server.port)))).toMatchObject({ truncated: true, body: { length: 1000 } });
+});
+
+test("a request has its own deadline", async () => {
+  const server = await startRawServer(() => {});
+  const outcome = failed(await makeClient().send(post(server.port, { timeoutMs: nearDeadlineMs })));
+  expect(outcome).toMatchObject({ reason: "timeout", phase: "request" });
+  await server.allClosed();
+});
+
+test("an aborted request fails at once and its connection is closed", async () => {
+  const controller = new AbortController();
+  const server = await startRawServer(() => controller.abort());
+  const outcome = failed(await makeClient().send(post(server.port, { signal: controller.signal })));
+  expect(outcome).toMatchObject({ reason: "aborted", phase: "request", detail: "The request was aborted." });
+  await server.allClosed();
+});
+
+test("a request that is aborted during its name lookup opens no connection", async () => {
+  const server = await startRawServer((socket) => socket.write(answer(200)));
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  const controller = new AbortController();
+  const client = makeClient({ resolver: () => promise });
+  const url = `http://hooks.localhost:${server.port}/`;
+  const sending = client.send(post(server.port, { url, signal: controller.signal }));
+  controller.abort();
+  expect(failed(await sending)).toMatchObject({ reason: "aborted", phase: "dns", address: null });
+  resolve(["127.0.0.1"]);
+  await probe(server);
+  expect(server.sockets).toHaveLength(1);
+});
+
+test("a request whose signal is aborted already is not sent", async () => {
+  const server = await startRawServer((socket) => socket.write(answer(200)));
+  const outcome = failed(await makeClient().send(post(server.port, { signal: AbortSignal.abort() })));
+  expect(outcome).toMatchObject({ reason: "aborted", address: null });
+  expect(server.sockets).toStrictEqual([]);
+});
+
+test("a signal that is aborted after the answer changes nothing, and the connection is used again", async () => {
+  const server = await startRawServer((socket) => socket.write(answer(200)));
+  const controller = new AbortController();
+  const client = makeClient();
+  answered(await client.send(post(server.port, { signal: controller.signal })));
+  controller.abort();
+  expect(answered(await client.send(post(server.port))).timings.connectMs).toBeNull();
 });
 
 test("a closed client refuses, and closing waits for what is under way", async () => {

@@ -1,4 +1,4 @@
-import { type GuardRules, isInsideRanges, parseAddressRange } from "@wayfare/egress";
+import { type GuardRules, isLoopbackAddress, parseAddressRange } from "@wayfare/egress";
 import type { Settings } from "../settings/schema.ts";
 
 /**
@@ -7,16 +7,14 @@ import type { Settings } from "../settings/schema.ts";
  */
 export function guardRulesOf(settings: Settings): GuardRules {
   return {
-    allowLoopback: settings.webhooksAllowLoopback ?? (settings.databaseUrl === null && isLoopback(settings.host)),
+    allowLoopback: settings.webhooksAllowLoopback ?? (settings.databaseUrl === null && isLoopbackHost(settings.host)),
     allowCidrs: settings.webhooksAllowCidrs.flatMap((text) => parseAddressRange(text)?.text ?? []),
     ports: settings.webhooksPorts,
   };
 }
 
-const loopback = ["127.0.0.0/8", "::1"].flatMap((text) => parseAddressRange(text) ?? []);
-
-function isLoopback(host: string): boolean {
-  return host.toLowerCase() === "localhost" || isInsideRanges(loopback, host);
+function isLoopbackHost(host: string): boolean {
+  return host.toLowerCase() === "localhost" || isLoopbackAddress(host);
 }
 
 /** Only the public internet. */

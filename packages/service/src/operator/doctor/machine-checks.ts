@@ -4,7 +4,7 @@ import { existsSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
-import { createGuardedClient } from "@wayfare/egress";
+import { createGuardedClient, isLoopbackAddress } from "@wayfare/egress";
 import { publicUrlOf } from "../../settings/parse.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { guardRulesOf } from "../../webhooks/guard-rules.ts";
@@ -57,7 +57,7 @@ function examinePublicUrl(settings: Settings): Check {
 
 function isLoopback(host: string): boolean {
   const name = host.replaceAll(/[[\]]/g, "");
-  return name === "localhost" || name === "::1" || name.startsWith("127.");
+  return name === "localhost" || isLoopbackAddress(name);
 }
 
 function examineDataDirectory({ dataDir }: Settings): Check {
