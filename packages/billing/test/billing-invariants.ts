@@ -1,8 +1,8 @@
 import type { Plan, PlanName } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { expect } from "vitest";
-import { renderInvoicePdf } from "../src/billing/invoices/pdf.ts";
-import { findInvoice, findLines } from "../src/billing/invoices/store.ts";
+import { renderInvoicePdf } from "../src/invoices/pdf.ts";
+import { findInvoice, findLines } from "../src/invoices/store.ts";
 
 /** Every transaction sums to zero; balances, what is owed and what was paid are what the invoices say; no number is left out. */
 export async function expectLedgerInOrder(database: Database): Promise<void> {

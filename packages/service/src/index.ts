@@ -7,8 +7,7 @@ export { type RunningService, runService, type ServiceParts, type SupplyContext,
 export { openStorage, type Storage } from "./app/open-storage.ts";
 export { renderOpenApiDocument } from "./app/openapi-document.ts";
 export { makeSandboxSupply } from "./app/sandbox-supply.ts";
-export { defaultBilling } from "./billing/options.ts";
-export { takeDueSteps } from "./billing/steps.ts";
+export { defaultBilling } from "./billing/settings.ts";
 export type { App } from "./http/app-type.ts";
 export type { Caller } from "./http/caller.ts";
 export { isRawKey, makeRawKey } from "./keys/raw-key.ts";

@@ -3,7 +3,7 @@ import type { Database } from "@wayfare/database";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { defaultBilling } from "../src/billing/options.ts";
+import { defaultBilling } from "../src/billing/settings.ts";
 import { makeOperator } from "../src/operator/commands.ts";
 import { type RunningApp, type RunningAppOptions, runApp, testSecrets } from "./running-app.ts";
 

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import type { BillingOptions } from "@wayfare/billing";
 import {
   type Clock,
   type KeyEnvironment,
@@ -14,7 +15,6 @@ import type { GuardRules } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/store.ts";
 import { buildApp } from "../src/app/app.ts";
-import type { BillingOptions } from "../src/billing/options.ts";
 import type { BookingQueueOptions } from "../src/bookings/booking-queue.ts";
 import type { App } from "../src/http/app-type.ts";
 import type { ConnectionLimits } from "../src/http/connections.ts";

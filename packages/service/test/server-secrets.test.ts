@@ -2,7 +2,7 @@ import { insertEndpoint } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
-import { defaultBilling } from "../src/billing/options.ts";
+import { defaultBilling } from "../src/billing/settings.ts";
 import { checkSecretCanaries } from "../src/keys/canary.ts";
 import { findKnownKey } from "../src/keys/known-key.ts";
 import { insertKey } from "../src/keys/store.ts";

@@ -1,11 +1,11 @@
 import { DomainError, newId } from "@wayfare/contract";
-import { shareOf } from "../exact.ts";
-import { postTransactions } from "../ledger/store.ts";
+import type { HeldBilling } from "../dunning/hold.ts";
+import { type CreditNoteRecord, findCreditNotes, insertCreditNote } from "../invoices/credit-note-store.ts";
+import { takeNumbers } from "../invoices/series.ts";
+import { findInvoice } from "../invoices/store.ts";
+import { postTransaction } from "../ledger/store.ts";
 import { creditNoteTransaction } from "../ledger/transactions.ts";
-import type { HeldBilling } from "../subscriptions/commands.ts";
-import { type CreditNoteRecord, findCreditNotes, insertCreditNote } from "./credit-note-store.ts";
-import { takeNumbers } from "./series.ts";
-import { findInvoice } from "./store.ts";
+import { shareOf } from "../rating/exact.ts";
 
 /**
  * Corrects a final invoice, which itself never changes: part of it, with its share of the tax, becomes credit of the account.
@@ -37,6 +37,6 @@ export async function issueCreditNote(
   const note = { ...owner, id, invoiceId, number, currency, amountMinor, taxMinor, reason, createdAtMs: nowMs };
   await insertCreditNote(session, note);
   const transaction = creditNoteTransaction(invoice, note, nowMs);
-  await postTransactions(session, transaction === undefined ? [] : [transaction]);
+  await postTransaction(session, transaction);
   return note;
 }

@@ -1,13 +1,12 @@
 import { DomainError } from "@wayfare/contract";
-import { postTransactions } from "../ledger/store.ts";
+import type { HeldBilling } from "../dunning/hold.ts";
+import { closeInvoice, findInvoice } from "../invoices/store.ts";
+import { postTransaction } from "../ledger/store.ts";
 import { paymentKey, paymentTransaction, voidTransaction } from "../ledger/transactions.ts";
-import { rescheduleOwners } from "../owners.ts";
-import { type InvoiceRecord, isOverdue } from "../records.ts";
-import { saveOutcomes } from "../save.ts";
-import { loadState } from "../state.ts";
-import type { HeldBilling } from "../subscriptions/commands.ts";
-import { pastDueMs } from "../subscriptions/turn.ts";
-import { closeInvoice, findInvoice } from "./store.ts";
+import { type InvoiceRecord, isOverdue } from "../records/records.ts";
+import { rescheduleOwners } from "../state/billing-accounts.ts";
+import { loadState } from "../state/load.ts";
+import { saveOutcomes } from "../state/save.ts";
 
 /**
  * Takes an open invoice for paid: the ledger is posted, and a subscription with nothing overdue is active again.
@@ -24,7 +23,7 @@ export async function payInvoice(
   const paid: InvoiceRecord = { ...invoice, status: "paid", paidAtMs: nowMs, paidWith: payment.name };
   await closeInvoice(session, paid);
   const transaction = paymentTransaction(paid, payment.idempotencyKey, nowMs);
-  await postTransactions(session, transaction === undefined ? [] : [transaction]);
+  await postTransaction(session, transaction);
   await settleStanding(held);
   return paid;
 }
@@ -40,7 +39,7 @@ export async function voidInvoice(held: HeldBilling, id: string): Promise<Invoic
   const voided: InvoiceRecord = { ...invoice, status: "void", voidedAtMs: nowMs };
   await closeInvoice(session, voided);
   const transaction = voidTransaction(voided, nowMs);
-  await postTransactions(session, transaction === undefined ? [] : [transaction]);
+  await postTransaction(session, transaction);
   await settleStanding(held);
   return voided;
 }
@@ -53,7 +52,7 @@ async function getOpen({ session, owner }: HeldBilling, id: string): Promise<Inv
 }
 
 /** A subscription that was past due is active again once nothing is overdue. */
-async function settleStanding({ session, owner, nowMs }: HeldBilling): Promise<void> {
+async function settleStanding({ session, owner, nowMs, options }: HeldBilling): Promise<void> {
   const state = await loadState(session, owner);
   const { subscription } = state;
   if (subscription?.status === "past_due" && !isOverdue(state, nowMs)) {
@@ -63,7 +62,12 @@ async function settleStanding({ session, owner, nowMs }: HeldBilling): Promise<v
       pastDueSinceMs: null,
       revision: subscription.revision + 1,
     };
-    await saveOutcomes(session, [{ subscription: active, segments: [], redemptions: [], invoices: [] }], nowMs);
+    await saveOutcomes(
+      session,
+      [{ subscription: active, segments: [], redemptions: [], invoices: [] }],
+      nowMs,
+      options.ports,
+    );
   }
-  await rescheduleOwners(session, [owner], pastDueMs);
+  await rescheduleOwners(session, [owner]);
 }

@@ -1,40 +1,14 @@
-import { DomainError, type Owner, type PlanName } from "@wayfare/contract";
-import type { Session, Unit } from "@wayfare/database";
-import { toSecond } from "../billing-period.ts";
+import { DomainError, type PlanName } from "@wayfare/contract";
+import type { HeldBilling } from "../dunning/hold.ts";
 import { finalizeInvoices } from "../invoices/finalize.ts";
-import type { BillingOptions } from "../options.ts";
-import { lockOwner, rescheduleOwners } from "../owners.ts";
-import type { BillingState, InvoiceRecord } from "../records.ts";
-import { draftOf, saveOutcomes } from "../save.ts";
-import { loadState } from "../state.ts";
-import { catchUp } from "../steps.ts";
-import { decideCancel, decideResume, type PlanChange } from "./change.ts";
-import type { Outcome } from "./outcome.ts";
-import { type Previewed, previewMs } from "./preview-token.ts";
-import { invoiceOf, type Quote, quoteChange } from "./quote.ts";
-import { markTrialUsed } from "./store.ts";
-import { pastDueMs } from "./turn.ts";
-
-/** Billing of an owner that is held and up to date. */
-export interface HeldBilling {
-  session: Session;
-  owner: Owner;
-  nowMs: number;
-  options: BillingOptions;
-  state: BillingState;
-}
-
-/** Holds an owner's billing until the transaction ends, once everything that was due has been done. */
-export async function holdBilling(
-  { session, nowMs }: Pick<Unit, "session" | "nowMs">,
-  { accountId, environment }: Owner,
-  options: BillingOptions,
-): Promise<HeldBilling> {
-  const owner = { accountId, environment };
-  await lockOwner(session, owner, nowMs);
-  await catchUp(session, { ...owner, nowMs }, options);
-  return { session, owner, nowMs, options, state: await loadState(session, owner) };
-}
+import { toSecond } from "../rating/billing-period.ts";
+import type { InvoiceRecord } from "../records/records.ts";
+import { markTrialUsed, rescheduleOwners } from "../state/billing-accounts.ts";
+import { draftOf, saveOutcomes } from "../state/save.ts";
+import { decideCancel, decideResume, type PlanChange } from "../subscriptions/change.ts";
+import type { Outcome } from "../subscriptions/outcome.ts";
+import { type Previewed, previewMs } from "../subscriptions/preview-token.ts";
+import { invoiceOf, type Quote, quoteChange } from "../subscriptions/quote.ts";
 
 /** A change of plan to be made; what a preview has fixed, where there was one. */
 export interface AskedChange {
@@ -78,7 +52,7 @@ export async function changePlan(
   if (invoice === undefined) return null;
   const finalization = { draft: draftOf(invoice, nowMs), state, written: invoice.lines, added: [], nowMs };
   const [final = null] = await finalizeInvoices(session, [finalization], options);
-  await rescheduleOwners(session, [owner], pastDueMs);
+  await rescheduleOwners(session, [owner]);
   return final;
 }
 
@@ -92,9 +66,9 @@ export async function resumeSubscription(held: HeldBilling): Promise<void> {
   await save(held, decideResume(held.state, held.nowMs));
 }
 
-async function save({ session, owner, nowMs }: HeldBilling, outcome: Outcome): Promise<void> {
-  await saveOutcomes(session, [outcome], nowMs);
-  await rescheduleOwners(session, [owner], pastDueMs);
+async function save({ session, owner, nowMs, options }: HeldBilling, outcome: Outcome): Promise<void> {
+  await saveOutcomes(session, [outcome], nowMs, options.ports);
+  await rescheduleOwners(session, [owner]);
 }
 
 function refuseStale({ plan, trial, atMs }: Previewed, asked: { plan: PlanName; trial: boolean; nowMs: number }): void {

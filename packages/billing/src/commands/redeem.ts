@@ -1,9 +1,9 @@
 import { DomainError, newId } from "@wayfare/contract";
-import { postTransactions } from "../ledger/store.ts";
+import { type Coupon, hasRedeemed, takeCoupon, writeRedemptions } from "../coupons/store.ts";
+import type { HeldBilling } from "../dunning/hold.ts";
+import { postTransaction } from "../ledger/store.ts";
 import { creditGrant } from "../ledger/transactions.ts";
-import type { Redemption } from "../records.ts";
-import type { HeldBilling } from "../subscriptions/commands.ts";
-import { type Coupon, hasRedeemed, takeCoupon, writeRedemptions } from "./store.ts";
+import type { Redemption } from "../records/records.ts";
 
 /**
  * Redeems a coupon for an account, once: credit is there at once, everything else takes something off the periods to come. Whatever is wrong with a
@@ -29,7 +29,7 @@ async function grant({ session, owner, nowMs }: HeldBilling, redemption: Redempt
     amountMinor: amountMinor ?? 0,
   };
   const transaction = creditGrant({ ...owner, currency }, what, nowMs);
-  await postTransactions(session, transaction === undefined ? [] : [transaction]);
+  await postTransaction(session, transaction);
 }
 
 function redemptionOf(coupon: Coupon, { owner, nowMs }: HeldBilling): Redemption {

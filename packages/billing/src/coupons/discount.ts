@@ -1,7 +1,7 @@
 import type { PlanName } from "@wayfare/contract";
-import { shareOf } from "../exact.ts";
-import type { Share } from "../proration.ts";
-import type { Line, Redemption } from "../records.ts";
+import { shareOf } from "../rating/exact.ts";
+import type { Share } from "../rating/proration.ts";
+import type { Line, Redemption } from "../records/records.ts";
 
 /** A price that coupons may take something off. */
 export interface Discountable {

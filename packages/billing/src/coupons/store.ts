@@ -1,8 +1,8 @@
 import { type CouponKind, type Owner, type Partition, readCurrency, readPlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { ownersSql, ownerValues } from "../owners.ts";
-import type { Redemption } from "../records.ts";
-import { dateOf, msOf, writeRows } from "../rows.ts";
+import { ownersSql, ownerValues } from "../records/owner-values.ts";
+import type { Redemption } from "../records/records.ts";
+import { dateOf, msOf, writeRows } from "../records/rows.ts";
 
 interface RedemptionRow {
   id: string;

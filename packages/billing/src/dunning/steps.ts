@@ -1,21 +1,21 @@
-import { type Database, isUnavailable, type Session } from "@wayfare/database";
-import { toSecond } from "./billing-period.ts";
-import { type Finalization, finalizeInvoices } from "./invoices/finalize.ts";
-import { deleteDrafts, findFirstDrafts, findLines } from "./invoices/store.ts";
-import type { BillingOptions } from "./options.ts";
-import { type DueOwner, postponeOwner, rescheduleOwners, takeDueOwners } from "./owners.ts";
-import { rateOverage } from "./rating.ts";
-import { type BillingState, type InvoiceRecord, nameOf, type SubscriptionRecord } from "./records.ts";
-import { saveOutcomes } from "./save.ts";
-import { loadStates } from "./state.ts";
-import { overageLine } from "./subscriptions/lines.ts";
-import type { Outcome } from "./subscriptions/outcome.ts";
-import { type CountedSegment, countSegments } from "./subscriptions/store.ts";
-import { endSubscription, pastDueMs, turnPeriod } from "./subscriptions/turn.ts";
+import { type Database, isUnavailable, runUnit, type Session } from "@wayfare/database";
+import { type Finalization, finalizeInvoices } from "../invoices/finalize.ts";
+import { deleteDrafts, findFirstDrafts, findLines } from "../invoices/store.ts";
+import type { BillingOptions } from "../options/options.ts";
+import { toSecond } from "../rating/billing-period.ts";
+import { rateOverage } from "../rating/rating.ts";
+import { type BillingState, type InvoiceRecord, nameOf, type SubscriptionRecord } from "../records/records.ts";
+import { type DueOwner, postponeOwner, rescheduleOwners, takeDueOwners } from "../state/billing-accounts.ts";
+import { loadStates } from "../state/load.ts";
+import { saveOutcomes } from "../state/save.ts";
+import { overageLine } from "../subscriptions/lines.ts";
+import type { Outcome } from "../subscriptions/outcome.ts";
+import { endSubscription, pastDueMs, renewPeriod } from "../subscriptions/renewal.ts";
+import { type CountedSegment, countSegments } from "../subscriptions/usage.ts";
 
 /** What is next to be done for an owner, and since when it is due. */
 type Step =
-  | { kind: "turn" | "overdue" | "lapse"; atMs: number; subscription: SubscriptionRecord }
+  | { kind: "renewal" | "overdue" | "end"; atMs: number; subscription: SubscriptionRecord }
   | { kind: "finalize"; atMs: number; draft: InvoiceRecord };
 
 interface Planned {
@@ -56,7 +56,7 @@ export async function takeDueSteps(database: Database, parts: DueParts): Promise
 async function takeBatch(database: Database, parts: DueParts, limit: number): Promise<number> {
   let owners: DueOwner[] = [];
   try {
-    await database.transaction(async (session) => {
+    await runUnit(database, parts.wallMs, async ({ session }) => {
       owners = await takeDueOwners(session, parts.wallMs, limit);
       await takeSteps(session, owners, parts.options);
     });
@@ -95,10 +95,11 @@ async function takeSteps(session: Session, owners: readonly DueOwner[], options:
       session,
       group.map(({ outcome }) => outcome),
       nowMs,
+      options.ports,
     );
   }
   await finalizeDrafts(session, planned, options);
-  await rescheduleOwners(session, owners, pastDueMs);
+  await rescheduleOwners(session, owners);
   return planned.length;
 }
 
@@ -119,8 +120,8 @@ function nextStep({ subscription, firstDueMs }: BillingState, draft: InvoiceReco
   if (draft !== undefined) steps.push({ kind: "finalize", atMs: draft.finalizeAtMs, draft });
   if (subscription !== null) {
     const { endMs, pastDueSinceMs } = subscription;
-    steps.push({ kind: "turn", atMs: endMs, subscription });
-    if (pastDueSinceMs !== null) steps.push({ kind: "lapse", atMs: pastDueSinceMs + pastDueMs, subscription });
+    steps.push({ kind: "renewal", atMs: endMs, subscription });
+    if (pastDueSinceMs !== null) steps.push({ kind: "end", atMs: pastDueSinceMs + pastDueMs, subscription });
     else if (firstDueMs !== null) steps.push({ kind: "overdue", atMs: firstDueMs, subscription });
   }
   return steps.toSorted((left, right) => left.atMs - right.atMs)[0];
@@ -128,8 +129,8 @@ function nextStep({ subscription, firstDueMs }: BillingState, draft: InvoiceReco
 
 function outcomeOf(state: BillingState, step: Exclude<Step, { kind: "finalize" }>, nowMs: number): Outcome {
   const { subscription, atMs } = step;
-  if (step.kind === "turn") return turnPeriod(state, subscription, nowMs);
-  if (step.kind === "lapse") return endSubscription(state, subscription, atMs, nowMs);
+  if (step.kind === "renewal") return renewPeriod(state, subscription, nowMs);
+  if (step.kind === "end") return endSubscription(state, subscription, atMs, nowMs);
   const overdue: SubscriptionRecord = {
     ...subscription,
     status: "past_due",
@@ -146,7 +147,7 @@ async function finalizeDrafts(session: Session, planned: readonly Planned[], opt
   if (due.length === 0) return;
   const drafts = due.map(({ draft }) => draft);
   const written = await findLines(session, drafts);
-  const counted = await countDrafts(session, drafts);
+  const counted = await countDrafts(session, drafts, options);
   const finalizations = due.map(({ owner, state, draft }): Finalization => {
     const segments = counted.get(draft.id) ?? [];
     const used = segments.map(({ segment, used: count }) => ({
@@ -170,11 +171,15 @@ function isEmpty({ written, added }: Finalization): boolean {
   return written.length + added.length === 0;
 }
 
-async function countDrafts(session: Session, drafts: readonly InvoiceRecord[]): Promise<Map<string, CountedSegment[]>> {
+async function countDrafts(
+  session: Session,
+  drafts: readonly InvoiceRecord[],
+  { ports }: BillingOptions,
+): Promise<Map<string, CountedSegment[]>> {
   const periods = drafts.flatMap(({ accountId, environment, subscriptionId, startMs }) =>
     subscriptionId === null || startMs === null ? [] : [{ accountId, environment, subscriptionId, startMs }],
   );
-  const counted = await countSegments(session, periods, 0);
+  const counted = await countSegments(session, ports, periods, 0);
   const byPeriod = Map.groupBy(counted, ({ segment }) => `${segment.subscriptionId} ${segment.periodStartMs}`);
   return new Map(drafts.map((draft) => [draft.id, byPeriod.get(`${draft.subscriptionId} ${draft.startMs}`) ?? []]));
 }

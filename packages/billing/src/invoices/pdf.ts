@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { dateAt, formatMoney } from "@wayfare/contract";
-import type { InvoiceRecord, Line, Parties } from "../records.ts";
+import type { InvoiceRecord, Line, Parties } from "../records/records.ts";
 import { loadPdfFonts, type PdfFonts } from "./pdf-fonts.ts";
 
 const margin = 56;

@@ -30,3 +30,22 @@ export async function takeNumbers(
 function formatNumber(environment: Partition, kind: SeriesKind, number: number): string {
   return `${prefixes[environment][kind]}-${String(number).padStart(6, "0")}`;
 }
+
+/** A series whose last number is not the count of its documents. */
+interface NumberGap {
+  environment: Partition;
+  kind: SeriesKind;
+  last: number;
+  count: number;
+}
+
+/** Numbers of a series run from 1 without a gap, so their count is the last one. */
+export async function findNumberGaps(session: Session): Promise<NumberGap[]> {
+  const rows = await session.query<NumberGap>(
+    `SELECT series.environment, series.kind, last,
+       CASE series.kind WHEN 'invoice' THEN (SELECT count(*) FROM invoices WHERE environment = series.environment AND number IS NOT NULL)
+         ELSE (SELECT count(*) FROM credit_notes WHERE environment = series.environment) END AS count
+     FROM billing_series AS series ORDER BY 1, 2 LIMIT 10`,
+  );
+  return rows.filter(({ last, count }) => last !== count);
+}

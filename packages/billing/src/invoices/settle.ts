@@ -1,13 +1,6 @@
-import { divideRounded, parseDecimal, toMinor } from "../exact.ts";
-import type { InvoiceRecord, Line } from "../records.ts";
-
-/** How a sum is taxed. */
-export interface TaxRule {
-  /** What it is called: `VAT`. */
-  name: string;
-  /** Percent, as a decimal string; `0` for none. */
-  rate: string;
-}
+import type { TaxRule } from "../options/options.ts";
+import { divideRounded, parseDecimal, toMinor } from "../rating/exact.ts";
+import type { InvoiceRecord, Line } from "../records/records.ts";
 
 type Totals = Pick<
   InvoiceRecord,

@@ -1,8 +1,8 @@
 import { type InvoiceLineKind, type InvoiceStatus, type Owner, type Partition, readCurrency } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
-import { ownedSql, ownedValues, ownersSql, ownerValues } from "../owners.ts";
-import type { InvoiceRecord, Line, Parties } from "../records.ts";
-import { dateOf, msOf, writeRows } from "../rows.ts";
+import { ownedSql, ownedValues, ownersSql, ownerValues } from "../records/owner-values.ts";
+import type { InvoiceRecord, Line, Parties } from "../records/records.ts";
+import { dateOf, msOf, writeRows } from "../records/rows.ts";
 
 interface InvoiceRow {
   id: string;

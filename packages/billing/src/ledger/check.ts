@@ -51,3 +51,13 @@ export function rebuildBalances(session: Session): Promise<number> {
      ON CONFLICT (account_id, environment, currency) DO UPDATE SET balance_minor = EXCLUDED.balance_minor`,
   );
 }
+
+/** The ids of transactions whose entries do not sum to zero. */
+export async function findUnbalancedTransactions(session: Session, limit: number): Promise<string[]> {
+  const rows = await session.query<{ transaction_id: string }>(
+    `SELECT transaction_id FROM ledger_entries GROUP BY transaction_id, currency HAVING sum(amount_minor) <> 0
+     ORDER BY transaction_id LIMIT $1`,
+    [limit],
+  );
+  return rows.map((row) => row.transaction_id);
+}

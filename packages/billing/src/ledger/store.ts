@@ -1,8 +1,8 @@
 import { newId, type Owner } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { ownersSql, ownerValues } from "../owners.ts";
-import { nameOf } from "../records.ts";
-import { writeRows } from "../rows.ts";
+import { ownersSql, ownerValues } from "../records/owner-values.ts";
+import { nameOf } from "../records/records.ts";
+import { writeRows } from "../records/rows.ts";
 import type { LedgerTransaction } from "./transactions.ts";
 
 const transactionColumns =
@@ -48,6 +48,11 @@ export async function postTransactions(session: Session, transactions: readonly 
   );
 }
 
+/** Enters one; undefined is nothing to enter. */
+export async function postTransaction(session: Session, transaction: LedgerTransaction | undefined): Promise<void> {
+  if (transaction !== undefined) await postTransactions(session, [transaction]);
+}
+
 type BalanceMove = { account_id: string; environment: string; currency: string; amount_minor: number };
 
 async function moveBalances(session: Session, moves: readonly BalanceMove[]): Promise<void> {
@@ -90,6 +95,11 @@ export async function findBalances(
     [...ownerValues(owners), currency, owners.length],
   );
   return new Map(rows.map((row) => [nameOf(toOwner(row)), row.balance_minor]));
+}
+
+/** The credit of an owner in a currency. */
+export async function findBalance(session: Session, owner: Owner, currency: string): Promise<number> {
+  return (await findBalances(session, [owner], currency)).get(nameOf(owner)) ?? 0;
 }
 
 interface OwnerRow {

@@ -1,5 +1,5 @@
 import type { Currency, Owner } from "@wayfare/contract";
-import type { InvoiceRecord } from "../records.ts";
+import type { InvoiceRecord } from "../records/records.ts";
 
 type LedgerAccount = "receivable" | "credit" | "revenue" | "cash" | "tax" | "promotions";
 

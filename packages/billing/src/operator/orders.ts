@@ -1,14 +1,13 @@
 import { DomainError, type Invoice, newId, type Partition, type PlanName } from "@wayfare/contract";
-import { type Database, isUniqueViolation, type Session } from "@wayfare/database";
-import { operator, writeAuditEvent } from "../audit/store.ts";
-import { type Coupon, disableCoupon, insertCoupon } from "./coupons/store.ts";
-import { toMinor } from "./exact.ts";
-import { issueCreditNote } from "./invoices/credit-notes.ts";
-import { payInvoice, voidInvoice } from "./invoices/pay.ts";
-import { readWireInvoice } from "./invoices/read.ts";
-import { findInvoice, findInvoiceOwner } from "./invoices/store.ts";
-import type { BillingOptions } from "./options.ts";
-import { type HeldBilling, holdBilling } from "./subscriptions/commands.ts";
+import { type Database, isUniqueViolation, runUnit, type Session } from "@wayfare/database";
+import { issueCreditNote } from "../commands/credit-note.ts";
+import { payInvoice, voidInvoice } from "../commands/pay.ts";
+import { type Coupon, disableCoupon, insertCoupon } from "../coupons/store.ts";
+import { type HeldBilling, holdBilling } from "../dunning/hold.ts";
+import { findInvoice, findInvoiceOwner } from "../invoices/store.ts";
+import type { BillingOptions } from "../options/options.ts";
+import { toMinor } from "../rating/exact.ts";
+import { readWireInvoice } from "../wire/read-invoices.ts";
 
 /** A coupon that the operator gives away: one of `percent`, `amount` and `credit`. */
 interface CouponOrder {
@@ -57,7 +56,7 @@ export function obeyBilling(
   { database, options, nowMs }: OperatedBilling,
   order: BillingOrder,
 ): Promise<BillingAnswer> {
-  return database.transaction(async (session) => {
+  return runUnit(database, nowMs, async ({ session }) => {
     if (order.do === "create_coupon") return createCoupon(session, order, nowMs);
     if (order.do === "disable_coupon") return endCoupon(session, order, nowMs);
     return correctInvoice(session, { options, nowMs }, order);
@@ -130,10 +129,9 @@ async function correctInvoice(
   if (found === undefined) throw new DomainError("NOT_FOUND", { detail: `There is no invoice ${invoiceId}.` });
   const held = await holdBilling({ session, nowMs: wallMs + found.clockOffsetMs }, found, options);
   const action = await correct(held, order);
-  await writeAuditEvent(session, {
+  await options.ports.auditOperator(session, {
     ...held.owner,
     action,
-    actor: operator,
     subject: { kind: "invoice", id: invoiceId },
     details: order.do === "credit_invoice" ? { amount: order.amount, reason: order.reason } : {},
     nowMs: held.nowMs,

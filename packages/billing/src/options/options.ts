@@ -1,6 +1,14 @@
-import type { TaxRule } from "./invoices/settle.ts";
-import { manualProvider } from "./payment/manual.ts";
-import type { PaymentProvider } from "./payment/port.ts";
+import { manualProvider } from "../payment/manual.ts";
+import type { PaymentProvider } from "../payment/port.ts";
+import type { BillingPorts } from "./ports.ts";
+
+/** How a sum is taxed. */
+export interface TaxRule {
+  /** What it is called: `VAT`. */
+  name: string;
+  /** Percent, as a decimal string; `0` for none. */
+  rate: string;
+}
 
 /** How this deployment bills. */
 export interface BillingOptions {
@@ -11,9 +19,10 @@ export interface BillingOptions {
   paymentTermsDays: number;
   /** Of live data; nothing is paid in test. */
   provider: PaymentProvider;
+  ports: BillingPorts;
 }
 
-export const defaultBilling: BillingOptions = {
+export const billingDefaults: Omit<BillingOptions, "ports"> = {
   seller: "Wayfare",
   tax: { name: "Tax", rate: "0" },
   paymentTermsDays: 14,

@@ -1,7 +1,7 @@
 import { newId, type Owner, readCurrency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { InvoiceRecord } from "../records.ts";
-import { dateOf } from "../rows.ts";
+import type { InvoiceRecord } from "../records/records.ts";
+import { dateOf } from "../records/rows.ts";
 import type { PaymentEvent, PaymentOrder, PaymentOutcome, PaymentProvider } from "./port.ts";
 
 /** Asks for the payment of open live invoices whose account has left something to charge; the job sends it. */
@@ -131,18 +131,6 @@ export async function settleReference(
     [accountId, environment, reference, failure === null ? "succeeded" : "failed", failure, new Date(nowMs)],
   );
   return settled > 0;
-}
-
-/** What an account has left with the provider, to be charged from the next invoice on. */
-export async function saveMethod(
-  session: Session,
-  { accountId, environment }: Owner,
-  { customer, method }: { customer: string; method: string },
-): Promise<void> {
-  await session.execute(
-    `UPDATE billing_accounts SET provider_customer = $3, provider_method = $4 WHERE account_id = $1 AND environment = $2`,
-    [accountId, environment, customer, method],
-  );
 }
 
 /** Notes an event; false where it has been noted before. */

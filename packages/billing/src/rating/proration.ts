@@ -1,5 +1,5 @@
+import type { Segment } from "../records/records.ts";
 import { shareOf } from "./exact.ts";
-import type { Segment } from "./records.ts";
 
 const seconds = (ms: number): number => ms / 1000;
 

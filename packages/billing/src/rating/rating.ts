@@ -1,6 +1,6 @@
 import { type Currency, minorDigitsOf } from "@wayfare/contract";
+import type { Segment } from "../records/records.ts";
 import { divideRounded, divideUp, parseDecimal, toMinor } from "./exact.ts";
-import type { Segment } from "./records.ts";
 
 /** A segment of a period, and the searches that were counted in it. */
 export interface UsedSegment {

@@ -1,21 +1,7 @@
 import type { Owner } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-
-/** Owners as two arrays of a statement's parameters. */
-export function ownerValues(owners: readonly Owner[]): [string[], string[]] {
-  return [owners.map(({ accountId }) => accountId), owners.map(({ environment }) => environment)];
-}
-
-/** `FROM` of the two arrays. */
-export const ownersSql = "unnest($1::text[], $2::text[]) AS owner (account_id, environment)";
-
-/** Rows of owners as three arrays of a statement's parameters. */
-export function ownedValues(rows: readonly (Owner & { id: string })[]): [string[], string[], string[]] {
-  return [...ownerValues(rows), rows.map(({ id }) => id)];
-}
-
-/** `FROM` of the three arrays. */
-export const ownedSql = "unnest($1::text[], $2::text[], $3::text[]) AS owned (account_id, environment, id)";
+import { ownersSql, ownerValues } from "../records/owner-values.ts";
+import { pastDueMs } from "../subscriptions/renewal.ts";
 
 /** Makes the billing row of an owner where there is none, and holds it until the transaction ends: nobody else changes its billing meanwhile. */
 export async function lockOwner(session: Session, { accountId, environment }: Owner, nowMs: number): Promise<void> {
@@ -63,7 +49,7 @@ export async function takeDueOwners(session: Session, wallMs: number, limit: num
 }
 
 /** Writes down when each owner is next due: a period ends, a draft becomes final, an invoice is overdue, or an overdue subscription ends. */
-export async function rescheduleOwners(session: Session, owners: readonly Owner[], pastDueMs: number): Promise<void> {
+export async function rescheduleOwners(session: Session, owners: readonly Owner[]): Promise<void> {
   await session.execute(
     `UPDATE billing_accounts billing SET due_at = LEAST(
        subscription.period_end,
@@ -91,4 +77,24 @@ export async function postponeOwner(
     environment,
     new Date(untilMs),
   ]);
+}
+
+/** Uses up the one trial of an owner. */
+export async function markTrialUsed(session: Session, { accountId, environment }: Owner, nowMs: number): Promise<void> {
+  await session.execute(
+    "UPDATE billing_accounts SET trial_used_at = $3 WHERE account_id = $1 AND environment = $2 AND trial_used_at IS NULL",
+    [accountId, environment, new Date(nowMs)],
+  );
+}
+
+/** Saves the customer and the payment method that the provider charges from the next invoice on. */
+export async function saveMethod(
+  session: Session,
+  { accountId, environment }: Owner,
+  { customer, method }: { customer: string; method: string },
+): Promise<void> {
+  await session.execute(
+    `UPDATE billing_accounts SET provider_customer = $3, provider_method = $4 WHERE account_id = $1 AND environment = $2`,
+    [accountId, environment, customer, method],
+  );
 }

@@ -1,11 +1,11 @@
 import { billingCurrency, type Owner, type Partition, readPlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { findRedemptions } from "./coupons/store.ts";
-import { findFirstDue } from "./invoices/store.ts";
-import { findBalances } from "./ledger/store.ts";
-import { ownersSql, ownerValues } from "./owners.ts";
-import { type BillingState, nameOf } from "./records.ts";
-import { findOpenSegments, findSubscriptions } from "./subscriptions/store.ts";
+import { findRedemptions } from "../coupons/store.ts";
+import { findFirstDue } from "../invoices/store.ts";
+import { findBalances } from "../ledger/store.ts";
+import { ownersSql, ownerValues } from "../records/owner-values.ts";
+import { type BillingState, nameOf } from "../records/records.ts";
+import { findOpenSegments, findSubscriptions } from "../subscriptions/store.ts";
 
 interface AccountRow {
   account_id: string;

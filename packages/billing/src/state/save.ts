@@ -1,15 +1,20 @@
 import { billingCurrency } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { accessChannel } from "../tenancy/access-changes.ts";
-import { writeRedemptions } from "./coupons/store.ts";
-import { addUp } from "./invoices/settle.ts";
-import { insertInvoices, insertLines } from "./invoices/store.ts";
-import type { InvoiceRecord, SubscriptionRecord } from "./records.ts";
-import type { NewInvoice, Outcome } from "./subscriptions/outcome.ts";
-import { writeSegments, writeSubscriptions } from "./subscriptions/store.ts";
+import { writeRedemptions } from "../coupons/store.ts";
+import { addUp } from "../invoices/settle.ts";
+import { insertInvoices, insertLines } from "../invoices/store.ts";
+import type { AccountPlan, BillingPorts } from "../options/ports.ts";
+import type { InvoiceRecord, SubscriptionRecord } from "../records/records.ts";
+import type { NewInvoice, Outcome } from "../subscriptions/outcome.ts";
+import { writeSegments, writeSubscriptions } from "../subscriptions/store.ts";
 
 /** Writes what rules have come to, of owners that are held; invoices are drafts yet. */
-export async function saveOutcomes(session: Session, outcomes: readonly Outcome[], nowMs: number): Promise<void> {
+export async function saveOutcomes(
+  session: Session,
+  outcomes: readonly Outcome[],
+  nowMs: number,
+  ports: Pick<BillingPorts, "setPlans">,
+): Promise<void> {
   const subscriptions = outcomes.map(({ subscription }) => subscription);
   await writeSubscriptions(session, subscriptions);
   await writeSegments(
@@ -29,29 +34,14 @@ export async function saveOutcomes(session: Session, outcomes: readonly Outcome[
     session,
     invoices.map((invoice) => ({ invoice, lines: invoice.lines, position: 1 })),
   );
-  await writePlans(
-    session,
-    subscriptions.filter(({ environment }) => environment === "live"),
-  );
+  const live = subscriptions.filter(({ environment }) => environment === "live");
+  await ports.setPlans(session, live.map(planOf));
 }
 
-/** What limits look at: the plan of an account, and the period in which its searches are counted. */
-async function writePlans(session: Session, subscriptions: readonly SubscriptionRecord[]): Promise<void> {
-  if (subscriptions.length === 0) return;
-  const lasting = subscriptions.map((each) => (each.endedAtMs === null ? each : undefined));
-  const ids = subscriptions.map(({ accountId }) => accountId);
-  await session.execute(
-    `UPDATE accounts SET plan = given.plan, period_start = given.period_start, period_end = given.period_end
-     FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[]) AS given (id, plan, period_start, period_end)
-     WHERE accounts.id = given.id`,
-    [
-      ids,
-      lasting.map((each) => each?.terms.plan ?? "free"),
-      lasting.map((each) => (each === undefined ? null : new Date(each.startMs))),
-      lasting.map((each) => (each === undefined ? null : new Date(each.endMs))),
-    ],
-  );
-  await session.query("SELECT pg_notify($1, id) FROM unnest($2::text[]) AS id", [accessChannel, ids]);
+/** The plan of an account with this subscription; `free` once it has ended. */
+function planOf({ accountId, terms, startMs, endMs, endedAtMs }: SubscriptionRecord): AccountPlan {
+  if (endedAtMs !== null) return { accountId, plan: "free", period: null };
+  return { accountId, plan: terms.plan, period: { startMs, endMs } };
 }
 
 /** An invoice that is not final yet: its sums are those of the lines that it has. */

@@ -1,7 +1,7 @@
 import { DomainError, getPlan, newId, type PlanName } from "@wayfare/contract";
-import { finalizeAt, nextPeriodEnd, trialEnd } from "../billing-period.ts";
-import { shareOf } from "../exact.ts";
-import { shareLeft, unusedOf } from "../proration.ts";
+import { finalizeAt, nextPeriodEnd, trialEnd } from "../rating/billing-period.ts";
+import { shareOf } from "../rating/exact.ts";
+import { shareLeft, unusedOf } from "../rating/proration.ts";
 import {
   type BillingState,
   isOverdue,
@@ -9,7 +9,7 @@ import {
   type SubscriptionRecord,
   type Terms,
   termsOf,
-} from "../records.ts";
+} from "../records/records.ts";
 import { prorationLine, subscriptionLine } from "./lines.ts";
 import { chargePrice, newInvoice, type Outcome, segmentOf } from "./outcome.ts";
 

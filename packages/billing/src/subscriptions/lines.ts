@@ -1,7 +1,7 @@
 import { dateAt, getPlan } from "@wayfare/contract";
-import { unusedOf } from "../proration.ts";
-import type { Overage } from "../rating.ts";
-import type { Line, Segment, Terms } from "../records.ts";
+import { unusedOf } from "../rating/proration.ts";
+import type { Overage } from "../rating/rating.ts";
+import type { Line, Segment, Terms } from "../records/records.ts";
 
 const days = (startMs: number, endMs: number): string => `${dateAt(startMs)} to ${dateAt(endMs)}`;
 

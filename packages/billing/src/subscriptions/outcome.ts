@@ -1,7 +1,7 @@
 import { newId, type Owner } from "@wayfare/contract";
-import { discount } from "../coupons/rules.ts";
-import { type Share, wholePeriod } from "../proration.ts";
-import type { InvoiceRecord, Line, Redemption, Segment, SubscriptionRecord, Terms } from "../records.ts";
+import { discount } from "../coupons/discount.ts";
+import { type Share, wholePeriod } from "../rating/proration.ts";
+import type { InvoiceRecord, Line, Redemption, Segment, SubscriptionRecord, Terms } from "../records/records.ts";
 
 /** An invoice to draw up. */
 export interface NewInvoice extends Owner {

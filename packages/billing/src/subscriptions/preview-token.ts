@@ -1,7 +1,5 @@
 import { isPlanName, type Owner, type PlanName } from "@wayfare/contract";
-import type { ServerSecrets } from "../../secrets/server-secret.ts";
-import { makeSignedTexts, type Sign } from "../../secrets/signed-texts.ts";
-import { nameOf } from "../records.ts";
+import { nameOf } from "../records/records.ts";
 
 /** How long a preview can be charged. */
 export const previewMs = 10 * 60_000;
@@ -22,19 +20,25 @@ export interface PreviewTokens {
   read(owner: Owner, token: string): Previewed | undefined;
 }
 
-/** Tokens under the server secrets. */
-export function makePreviewTokens(secrets: ServerSecrets): PreviewTokens {
-  const tokens = makeSignedTexts(secrets, "billing previews");
+type Sign = (message: string) => Buffer;
+
+/** Signs texts, and recognizes those that it has signed. */
+export interface TextSigner {
+  write(compose: (sign: Sign) => string): string;
+  isOurs(text: string, compose: (sign: Sign) => string): boolean;
+}
+
+export function makePreviewTokens(signer: TextSigner): PreviewTokens {
   const composed = (owner: Owner, text: string) => (sign: Sign) =>
     `${text}.${sign(`${nameOf(owner)} ${text}`).toString("base64url")}`;
   return {
     write(owner, { plan, trial, atMs, fingerprint }) {
       const text = Buffer.from(JSON.stringify([plan, trial, atMs, fingerprint])).toString("base64url");
-      return tokens.write(composed(owner, text));
+      return signer.write(composed(owner, text));
     },
     read(owner, token) {
       const [text = ""] = token.split(".");
-      return tokens.isOurs(token, composed(owner, text)) ? parse(Buffer.from(text, "base64url").toString()) : undefined;
+      return signer.isOurs(token, composed(owner, text)) ? parse(Buffer.from(text, "base64url").toString()) : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type Settled, settle } from "../invoices/settle.ts";
-import type { BillingOptions } from "../options.ts";
-import type { BillingState } from "../records.ts";
+import type { BillingOptions } from "../options/options.ts";
+import type { BillingState } from "../records/records.ts";
 import { type DecidedChange, decideChange, type PlanChange } from "./change.ts";
 
 /** A change of plan, and what it charges. */

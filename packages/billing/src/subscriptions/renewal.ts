@@ -1,6 +1,6 @@
 import type { PlanName } from "@wayfare/contract";
-import { finalizeAt, nextPeriodEnd } from "../billing-period.ts";
-import { type BillingState, type SubscriptionRecord, termsOf } from "../records.ts";
+import { finalizeAt, nextPeriodEnd } from "../rating/billing-period.ts";
+import { type BillingState, type SubscriptionRecord, termsOf } from "../records/records.ts";
 import { subscriptionLine } from "./lines.ts";
 import { chargePrice, newInvoice, type Outcome, segmentOf } from "./outcome.ts";
 
@@ -13,7 +13,7 @@ export const pastDueMs = 14 * dayMs;
  * The period ends: its searches are left to a draft, and the next one begins, on the pending plan's terms where one is pending, or there is
  * no next one.
  */
-export function turnPeriod(state: BillingState, subscription: SubscriptionRecord, nowMs: number): Outcome {
+export function renewPeriod(state: BillingState, subscription: SubscriptionRecord, nowMs: number): Outcome {
   const { endMs, pendingPlan } = subscription;
   if (pendingPlan === "free") return endSubscription(state, subscription, endMs, nowMs);
   const next = nextPeriod(subscription, pendingPlan);

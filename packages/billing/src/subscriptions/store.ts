@@ -1,8 +1,8 @@
 import { type Owner, type Partition, readCurrency, readPlanName, type SubscriptionStatus } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import { ownedSql, ownedValues, ownersSql, ownerValues } from "../owners.ts";
-import type { Segment, SubscriptionRecord } from "../records.ts";
-import { dateOf, msOf, writeRows } from "../rows.ts";
+import { ownedSql, ownedValues, ownersSql, ownerValues } from "../records/owner-values.ts";
+import type { Segment, SubscriptionRecord } from "../records/records.ts";
+import { dateOf, msOf, writeRows } from "../records/rows.ts";
 
 interface SubscriptionRow {
   id: string;
@@ -146,25 +146,10 @@ export interface SubscriptionPeriod extends Owner {
   startMs: number;
 }
 
-/** A segment, and the live searches of the hours that begin in it. */
-export type CountedSegment = { segment: Segment; used: number };
-
-/**
- * The segments of periods in their order, with what was counted in each. An hour belongs to the segment in which it begins, so that every search
- * is in one of them. Searches of test data are free.
- *
- * @param untilMs counts a segment that lasts up to this instant.
- */
-export async function countSegments(
-  session: Session,
-  periods: readonly SubscriptionPeriod[],
-  untilMs: number,
-): Promise<CountedSegment[]> {
-  const rows = await session.query<SegmentRow & { used: number }>(
-    `SELECT ${segmentColumns.map((column) => `segment.${column}`).join(", ")},
-       (SELECT coalesce(sum(hours.count), 0)::bigint FROM usage_hours hours
-        WHERE hours.account_id = segment.account_id AND hours.environment = 'live' AND segment.environment = 'live'
-          AND hours.hour >= segment.started_at AND hours.hour < coalesce(segment.ended_at, $5)) AS used
+/** The segments of periods, in their order. */
+export async function findSegments(session: Session, periods: readonly SubscriptionPeriod[]): Promise<Segment[]> {
+  const rows = await session.query<SegmentRow>(
+    `SELECT ${segmentColumns.map((column) => `segment.${column}`).join(", ")}
      FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) AS period (account_id, environment, subscription_id, period_start)
      JOIN subscription_segments segment
        ON segment.subscription_id = period.subscription_id AND segment.period_start = period.period_start
@@ -174,10 +159,9 @@ export async function countSegments(
       ...ownerValues(periods),
       periods.map(({ subscriptionId }) => subscriptionId),
       periods.map(({ startMs }) => new Date(startMs)),
-      new Date(untilMs),
     ],
   );
-  return rows.map((row) => ({ segment: toSegment(row), used: row.used }));
+  return rows.map(toSegment);
 }
 
 export async function writeSegments(session: Session, segments: readonly Segment[]): Promise<void> {
@@ -213,12 +197,4 @@ function toSegment(row: SegmentRow): Segment {
     overagePerSearch: row.overage_per_search,
     chargedMinor: row.charged_minor,
   };
-}
-
-/** A plan is tried once. */
-export async function markTrialUsed(session: Session, { accountId, environment }: Owner, nowMs: number): Promise<void> {
-  await session.execute(
-    "UPDATE billing_accounts SET trial_used_at = $3 WHERE account_id = $1 AND environment = $2 AND trial_used_at IS NULL",
-    [accountId, environment, new Date(nowMs)],
-  );
 }

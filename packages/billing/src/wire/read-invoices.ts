@@ -1,9 +1,9 @@
 import type { Invoice } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
-import type { InvoiceRecord } from "../records.ts";
-import { toWireInvoice } from "../wire.ts";
-import { findCreditNotes } from "./credit-note-store.ts";
-import { findLines } from "./store.ts";
+import { findCreditNotes } from "../invoices/credit-note-store.ts";
+import { findLines } from "../invoices/store.ts";
+import type { InvoiceRecord } from "../records/records.ts";
+import { toWireInvoice } from "./wire.ts";
 
 /** Invoices of one owner as answers have them, with their lines and what corrects them. */
 export async function readWireInvoices(session: Session, invoices: readonly InvoiceRecord[]): Promise<Invoice[]> {

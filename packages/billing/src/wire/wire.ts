@@ -14,7 +14,7 @@ import {
   type Subscription,
   type WirePlan,
 } from "@wayfare/contract";
-import type { CreditNoteRecord } from "./invoices/credit-note-store.ts";
+import type { CreditNoteRecord } from "../invoices/credit-note-store.ts";
 import {
   type BillingState,
   type InvoiceRecord,
@@ -23,7 +23,7 @@ import {
   type Redemption,
   type SubscriptionRecord,
   termsOf,
-} from "./records.ts";
+} from "../records/records.ts";
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 

@@ -2,27 +2,17 @@ import { DomainError, newId, type Owner, type PlanName, planNames, plans } from 
 import type { Database } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
-import { createAccount } from "../src/accounts/store.ts";
-import { redeemCoupon } from "../src/billing/coupons/redeem.ts";
-import { insertCoupon } from "../src/billing/coupons/store.ts";
-import { payInvoice } from "../src/billing/invoices/pay.ts";
-import { findBalanceFaults } from "../src/billing/ledger/check.ts";
-import { type BillingOptions, defaultBilling } from "../src/billing/options.ts";
-import { takeDueSteps } from "../src/billing/steps.ts";
-import {
-  cancelSubscription,
-  changePlan,
-  type HeldBilling,
-  holdBilling,
-  previewChange,
-  resumeSubscription,
-} from "../src/billing/subscriptions/commands.ts";
-import { expectBilledOnce, expectLedgerInOrder, expectTimePaidFor } from "./billing-invariants.ts";
-import { startMs } from "./running-app.ts";
-
-/** `npm run test:full` asks for more. */
-const runs = Number(process.env.HISTORY_RUNS ?? 40);
+import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
+import { payInvoice } from "../../src/commands/pay.ts";
+import { cancelSubscription, changePlan, previewChange, resumeSubscription } from "../../src/commands/plan-change.ts";
+import { redeemCoupon } from "../../src/commands/redeem.ts";
+import { insertCoupon } from "../../src/coupons/store.ts";
+import { type HeldBilling, holdBilling } from "../../src/dunning/hold.ts";
+import { takeDueSteps } from "../../src/dunning/steps.ts";
+import { findBalanceFaults } from "../../src/ledger/check.ts";
+import type { BillingOptions } from "../../src/options/options.ts";
+import { expectBilledOnce, expectLedgerInOrder, expectTimePaidFor } from "../billing-invariants.ts";
+import { createAccount, startMs, testBilling } from "../test-billing.ts";
 
 const daySeconds = 86_400;
 const coupons = {
@@ -176,36 +166,39 @@ async function makeCoupons(database: Database): Promise<void> {
   }
 }
 
-describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test.each([
-    ["without coupons", false],
-    ["with coupons", true],
-  ])(
-    "%s, whatever customers do and whenever: each cent and each search is charged once",
-    { timeout: 600_000 },
-    async (_name, withCoupons) => {
-      const { database, drop } = await createTestDatabase(kind);
-      onTestFinished(drop);
-      await makeCoupons(database);
-      const options = { ...defaultBilling, tax: { name: "VAT", rate: withCoupons ? "8.875" : "0" } };
-      let nowMs = startMs;
-      const property = fc.asyncProperty(histories(withCoupons), async (history) => {
-        const customer = new Customer(database, await createAccount(database, "Customer", startMs), options);
-        // One clock for all: it never goes back.
-        customer.nowMs = nowMs;
-        for (const action of history) await customer.act(action);
-        await customer.close();
-        nowMs = customer.nowMs;
-        await expectLedgerInOrder(database);
-        expect(await findBalanceFaults(database, 10)).toEqual([]);
-        await expectBilledOnce(database, customer.owner.accountId);
-        await expectTimePaidFor(database, customer.owner.accountId, withCoupons ? null : plans);
-      });
-      await fc.assert(property, { numRuns: runs, seed: 20_261_121, endOnFailure: true });
-      // The histories came to what they are about.
-      const lines = await database.query<{ kind: string }>("SELECT DISTINCT kind FROM invoice_lines ORDER BY kind");
-      const kinds = ["overage", "proration", "subscription", ...(withCoupons ? ["coupon", "credit", "tax"] : [])];
-      expect(lines.map((line) => line.kind)).toEqual(expect.arrayContaining(kinds));
-    },
-  );
-});
+/** Runs histories of customers, with and without coupons, on both databases. */
+export function testHistories(runs: number): void {
+  describe.each(testDatabaseKinds)("on %s", (kind) => {
+    test.each([
+      ["without coupons", false],
+      ["with coupons", true],
+    ])(
+      "%s, whatever customers do and whenever: each cent and each search is charged once",
+      { timeout: 600_000 },
+      async (_name, withCoupons) => {
+        const { database, drop } = await createTestDatabase(kind);
+        onTestFinished(drop);
+        await makeCoupons(database);
+        const options = { ...testBilling, tax: { name: "VAT", rate: withCoupons ? "8.875" : "0" } };
+        let nowMs = startMs;
+        const property = fc.asyncProperty(histories(withCoupons), async (history) => {
+          const customer = new Customer(database, await createAccount(database, "Customer"), options);
+          // One clock for all: it never goes back.
+          customer.nowMs = nowMs;
+          for (const action of history) await customer.act(action);
+          await customer.close();
+          nowMs = customer.nowMs;
+          await expectLedgerInOrder(database);
+          expect(await findBalanceFaults(database, 10)).toEqual([]);
+          await expectBilledOnce(database, customer.owner.accountId);
+          await expectTimePaidFor(database, customer.owner.accountId, withCoupons ? null : plans);
+        });
+        await fc.assert(property, { numRuns: runs, seed: 20_261_121, endOnFailure: true });
+        // The histories came to what they are about.
+        const lines = await database.query<{ kind: string }>("SELECT DISTINCT kind FROM invoice_lines ORDER BY kind");
+        const kinds = ["overage", "proration", "subscription", ...(withCoupons ? ["coupon", "credit", "tax"] : [])];
+        expect(lines.map((line) => line.kind)).toEqual(expect.arrayContaining(kinds));
+      },
+    );
+  });
+}

@@ -1,9 +1,9 @@
 /**
- * Run by billing-crash.test.ts as a process of its own: closes what is due in the database of argv[2], and kills itself where it is told to.
+ * Run by crash.ts as a process of its own: closes what is due in the database of argv[2], and kills itself where it is told to.
  */
 import { type Database, openPglite, openPostgres, type Session } from "@wayfare/database";
-import { defaultBilling } from "../src/billing/options.ts";
-import { takeDueSteps } from "../src/billing/steps.ts";
+import { takeDueSteps } from "../../src/dunning/steps.ts";
+import { testBilling } from "../test-billing.ts";
 
 export interface ClosingOrder {
   /** A directory is PGlite's. */
@@ -20,7 +20,7 @@ const opened =
 
 let statements = 0;
 const database = dyingIn(opened);
-await takeDueSteps(database, { options: defaultBilling, wallMs: order.wallMs, batch: order.batch });
+await takeDueSteps(database, { options: testBilling, wallMs: order.wallMs, batch: order.batch });
 await opened.close();
 
 /** Dies before a statement is sent, or while it runs: PGlite is quicker than the event loop, and is killed behind it. */

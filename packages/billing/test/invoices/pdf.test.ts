@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { renderInvoicePdf } from "../src/billing/invoices/pdf.ts";
-import type { InvoiceRecord, Line } from "../src/billing/records.ts";
+import { renderInvoicePdf } from "../../src/invoices/pdf.ts";
+import type { InvoiceRecord, Line } from "../../src/records/records.ts";
 import { readPdfText } from "./pdf-text.ts";
 
 const issuedMs = Date.UTC(2026, 11, 21, 9);
@@ -127,7 +127,7 @@ describe("a PDF invoice", () => {
       await renderInvoicePdf(JSON.parse(process.argv[2]), []);
       const found = (urls) => ["pdfkit", "fontkit"].filter((name) => urls.some((url) => url.includes("/node_modules/" + name + "/")));
       console.log(JSON.stringify([found(loaded.slice(0, before)), found(loaded)]));`;
-    const module = new URL("../src/billing/invoices/pdf.ts", import.meta.url).href;
+    const module = new URL("../../src/invoices/pdf.ts", import.meta.url).href;
     const invoice = JSON.stringify(invoiceTo("Łódź"));
     const { stdout } = await promisify(execFile)(process.execPath, [
       "--input-type=module",

@@ -1,12 +1,10 @@
+import { holdBilling, redeemCoupon, toWireCoupon } from "@wayfare/billing";
 import { RedeemCouponSchema, RedeemedCouponSchema, refer } from "@wayfare/contract";
-import { answers, bodyProblems } from "../../http/answers.ts";
-import type { App } from "../../http/app-type.ts";
-import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
-import { Throttle } from "../../http/throttle.ts";
-import { auditBilling, type BillingParts, billingWrite, ownerOf, billingTags as tags } from "../billing-parts.ts";
-import { holdBilling } from "../subscriptions/commands.ts";
-import { toWireCoupon } from "../wire.ts";
-import { redeemCoupon } from "./redeem.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
+import { Throttle } from "../http/throttle.ts";
+import { auditBilling, type BillingParts, billingWrite, ownerOf, billingTags as tags } from "./billing-parts.ts";
 
 /** Tries of one account: enough for anybody who has a code, too few to look for one. */
 const allowance = { burst: 10, perMinute: 5 };

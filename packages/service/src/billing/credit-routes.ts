@@ -1,12 +1,10 @@
+import { findBalance, listCreditEntries } from "@wayfare/billing";
 import { billingCurrency, CreditBalanceSchema, CreditEntrySchema, formatMoney, refer } from "@wayfare/contract";
 import { Type } from "typebox";
-import { answers } from "../../http/answers.ts";
-import type { App } from "../../http/app-type.ts";
-import { pageOf, pageQuery, toPage } from "../../http/pages.ts";
-import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "../billing-parts.ts";
-import { nameOf } from "../records.ts";
-import { listCreditEntries } from "./entries.ts";
-import { findBalances } from "./store.ts";
+import { answers } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
 
 export function registerCreditRoutes(app: App, { database, cursors }: BillingParts): void {
   app.get(
@@ -22,9 +20,8 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingPar
     },
     async (request) => {
       const owner = ownerOf(request);
-      const balances = await findBalances(database, [owner], billingCurrency);
-      const balance = formatMoney(balances.get(nameOf(owner)) ?? 0, billingCurrency);
-      return { environment: owner.environment, balance };
+      const balanceMinor = await findBalance(database, owner, billingCurrency);
+      return { environment: owner.environment, balance: formatMoney(balanceMinor, billingCurrency) };
     },
   );
   app.get(

@@ -1,9 +1,20 @@
+import {
+  findInvoice,
+  findLines,
+  holdBilling,
+  type InvoiceRecord,
+  listInvoices,
+  payInvoice,
+  readWireInvoice,
+  readWireInvoices,
+  renderInvoicePdf,
+} from "@wayfare/billing";
 import { DomainError, InvoiceParamsSchema, InvoiceSchema, invoiceQuery, type Owner, refer } from "@wayfare/contract";
 import { Type } from "typebox";
-import { answers, bodyProblems } from "../../http/answers.ts";
-import type { App } from "../../http/app-type.ts";
-import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
-import { pageOf, pageQuery, toPage } from "../../http/pages.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
 import {
   auditBilling,
   type BillingParts,
@@ -11,14 +22,8 @@ import {
   billingRead,
   ownerOf,
   billingTags as tags,
-} from "../billing-parts.ts";
-import { registerPaymentRoutes } from "../payment/routes.ts";
-import type { InvoiceRecord } from "../records.ts";
-import { holdBilling } from "../subscriptions/commands.ts";
-import { payInvoice } from "./pay.ts";
-import { renderInvoicePdf } from "./pdf.ts";
-import { readWireInvoice, readWireInvoices } from "./read.ts";
-import { findInvoice, findLines, listInvoices } from "./store.ts";
+} from "./billing-parts.ts";
+import { registerPaymentRoutes } from "./payment-routes.ts";
 
 const pdfAnswer = {
   description: "The invoice.",

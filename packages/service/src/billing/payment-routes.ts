@@ -1,14 +1,11 @@
+import { findInvoice, type InvoiceRecord, PaymentEventRefused, settleEvent } from "@wayfare/billing";
 import { DomainError, InvoiceParamsSchema, nullable, type Owner, oneOf } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
-import { answers, bodyProblems } from "../../http/answers.ts";
-import type { App } from "../../http/app-type.ts";
-import { assertNotPaused } from "../../pause/outbound.ts";
-import { type BillingParts, billingWrite, ownerOf, billingTags as tags } from "../billing-parts.ts";
-import { findInvoice } from "../invoices/store.ts";
-import type { InvoiceRecord } from "../records.ts";
-import { PaymentEventRefused } from "./port.ts";
-import { settleEvent } from "./settle.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { assertNotPaused } from "../pause/outbound.ts";
+import { type BillingParts, billingWrite, ownerOf, billingTags as tags } from "./billing-parts.ts";
 
 export function registerPaymentRoutes(app: App, parts: BillingParts): void {
   registerPaymentPage(app, parts);

@@ -1,25 +1,40 @@
 import {
+  cancelSubscription,
+  changePlan,
+  type HeldBilling,
+  holdBilling,
+  makePreviewTokens,
+  type PreviewTokens,
+  previewChange,
+  previewMs,
+  readWireInvoice,
+  readWireSubscription,
+  resumeSubscription,
+  toWireLine,
+  toWirePeriod,
+  toWirePlan,
+} from "@wayfare/billing";
+import {
   ChangeSubscriptionSchema,
   DomainError,
   formatInstant,
   formatMoney,
-  type Owner,
   PlanSchema,
   PreviewSubscriptionSchema,
   planNames,
   refer,
-  type Subscription,
   SubscriptionChangeSchema,
   type SubscriptionPreview,
   SubscriptionPreviewSchema,
   SubscriptionSchema,
 } from "@wayfare/contract";
-import { runUnit, type Session } from "@wayfare/database";
+import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
-import { answers, bodyProblems } from "../../http/answers.ts";
-import type { App } from "../../http/app-type.ts";
-import { getCaller, nowOf } from "../../http/caller.ts";
-import { idempotencyHeader, onceProblems } from "../../http/idempotency.ts";
+import { answers, bodyProblems } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { getCaller, nowOf } from "../http/caller.ts";
+import { idempotencyHeader, onceProblems } from "../http/idempotency.ts";
+import { makeSignedTexts } from "../secrets/signed-texts.ts";
 import {
   auditBilling,
   type BillingParts,
@@ -29,23 +44,10 @@ import {
   ownerOf,
   seePlan,
   billingTags as tags,
-} from "../billing-parts.ts";
-import { readWireInvoice } from "../invoices/read.ts";
-import { loadState } from "../state.ts";
-import { toWireLine, toWirePeriod, toWirePlan, toWireSubscription } from "../wire.ts";
-import {
-  cancelSubscription,
-  changePlan,
-  type HeldBilling,
-  holdBilling,
-  previewChange,
-  resumeSubscription,
-} from "./commands.ts";
-import { makePreviewTokens, type PreviewTokens, previewMs } from "./preview-token.ts";
-import { findLastSubscription } from "./store.ts";
+} from "./billing-parts.ts";
 
 export function registerSubscriptionRoutes(app: App, parts: BillingParts): void {
-  const tokens = makePreviewTokens(parts.secrets);
+  const tokens = makePreviewTokens(makeSignedTexts(parts.secrets, "billing previews"));
   registerReading(app, parts);
   registerPreview(app, parts, tokens);
   registerChange(app, parts, tokens);
@@ -92,7 +94,7 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
         response: { 200: refer(SubscriptionSchema), ...answers([]) },
       },
     },
-    (request) => readSubscription(database, ownerOf(request), nowOf(clock, getCaller(request))),
+    (request) => readWireSubscription(database, ownerOf(request), nowOf(clock, getCaller(request))),
   );
 }
 
@@ -169,7 +171,7 @@ function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): v
         }
         const held = await holdBilling(unit, owner, parts.options);
         const invoice = await changePlan(held, { plan, trial, previewed });
-        const subscription = await readSubscription(unit.session, owner, unit.nowMs);
+        const subscription = await readWireSubscription(unit.session, owner, unit.nowMs);
         await auditBilling(unit, request, {
           action: "subscription.changed",
           subject: { kind: "subscription", id: subscription.id ?? owner.accountId },
@@ -220,7 +222,7 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
       parts.runOnce(request, reply, async (unit) => {
         const owner = ownerOf(request);
         await effect(await holdBilling(unit, owner, parts.options));
-        const subscription = await readSubscription(unit.session, owner, unit.nowMs);
+        const subscription = await readWireSubscription(unit.session, owner, unit.nowMs);
         await auditBilling(unit, request, {
           action: name === "cancel" ? "subscription.cancelled" : "subscription.resumed",
           subject: { kind: "subscription", id: subscription.id ?? owner.accountId },
@@ -230,10 +232,4 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
         return { status: 200, body: subscription };
       }),
   );
-}
-
-async function readSubscription(session: Session, owner: Owner, nowMs: number): Promise<Subscription> {
-  const state = await loadState(session, owner);
-  const last = await findLastSubscription(session, owner);
-  return toWireSubscription(state, last, nowMs);
 }

@@ -1,3 +1,4 @@
+import { type BillingAnswer, type BillingOptions, type BillingOrder, obeyBilling } from "@wayfare/billing";
 import {
   type Clock,
   DomainError,
@@ -10,8 +11,6 @@ import {
 import { type Database, runUnit, type Session, type Unit } from "@wayfare/database";
 import { findFirstAccount } from "../accounts/store.ts";
 import { operator } from "../audit/store.ts";
-import { type BillingAnswer, type BillingOrder, obeyBilling } from "../billing/operator.ts";
-import type { BillingOptions } from "../billing/options.ts";
 import type { KeyRecord } from "../keys/record.ts";
 import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../keys/rules.ts";
 import { findKey, listKeys } from "../keys/store.ts";

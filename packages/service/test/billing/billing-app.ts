@@ -1,12 +1,11 @@
+import { type BillingOptions, obeyBilling, takeDueSteps } from "@wayfare/billing";
 import type { Invoice, Problem, RedeemedCoupon, Spend, Subscription, SubscriptionPreview } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { TestDatabaseKind } from "../../../tests/databases.ts";
-import { obeyBilling } from "../src/billing/operator.ts";
-import { type BillingOptions, defaultBilling } from "../src/billing/options.ts";
-import { takeDueSteps } from "../src/billing/steps.ts";
-import { startApp } from "./access-app.ts";
-import { expectLedgerInOrder } from "./billing-invariants.ts";
-import type { RunningApp } from "./running-app.ts";
+import type { TestDatabaseKind } from "../../../../tests/databases.ts";
+import { expectLedgerInOrder } from "../../../billing/test/billing-invariants.ts";
+import { defaultBilling } from "../../src/billing/settings.ts";
+import { startApp } from "../access-app.ts";
+import type { RunningApp } from "../running-app.ts";
 
 /** What may be in an answer of billing. */
 type BillingBody = Partial<Omit<Problem, "status">> &

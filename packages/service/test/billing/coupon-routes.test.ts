@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { makeOwner, startApp } from "./access-app.ts";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { makeCoupon } from "../../../billing/test/test-coupon.ts";
+import { makeOwner, startApp } from "../access-app.ts";
+import { startMs } from "../running-app.ts";
 import { startBilling } from "./billing-app.ts";
-import { makeCoupon } from "./billing-coupon.ts";
-import { startMs } from "./running-app.ts";
 
 const dayMs = 86_400_000;
 

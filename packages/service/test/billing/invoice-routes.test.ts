@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { makeOwner } from "./access-app.ts";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { readPdfText } from "../../../billing/test/invoices/pdf-text.ts";
+import { makeOwner } from "../access-app.ts";
+import { startMs } from "../running-app.ts";
 import { type Billed, startBilling } from "./billing-app.ts";
-import { readPdfText } from "./pdf-text.ts";
-import { startMs } from "./running-app.ts";
 
 const dayMs = 86_400_000;
 /** 21 December 2026, 07:33 UTC: a month after the start. */

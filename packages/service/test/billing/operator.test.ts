@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type BillingOrder, obeyBilling } from "@wayfare/billing";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { type BillingOrder, obeyBilling } from "../src/billing/operator.ts";
-import { defaultBilling } from "../src/billing/options.ts";
-import { makeAdminClient } from "../src/operator/admin-client.ts";
-import { findAdminSocketPath, openAdminSocket } from "../src/operator/admin-socket.ts";
-import { parseBillingOrder } from "../src/operator/billing-input.ts";
-import { operatorOf } from "./access-app.ts";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { defaultBilling } from "../../src/billing/settings.ts";
+import { makeAdminClient } from "../../src/operator/admin-client.ts";
+import { findAdminSocketPath, openAdminSocket } from "../../src/operator/admin-socket.ts";
+import { parseBillingOrder } from "../../src/operator/billing-input.ts";
+import { operatorOf } from "../access-app.ts";
+import { silent } from "../usage-records.ts";
 import { startBilling } from "./billing-app.ts";
-import { silent } from "./usage-records.ts";
 
 const invoiceId = "inv_01kahz2j7p3v8c5m9n4q6r7s8t";
 

@@ -1,11 +1,11 @@
+import { takeDueSteps } from "@wayfare/billing";
 import { describe, expect, test } from "vitest";
-import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { defaultBilling } from "../src/billing/options.ts";
-import { takeDueSteps } from "../src/billing/steps.ts";
-import { makeOwner } from "./access-app.ts";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { defaultBilling } from "../../src/billing/settings.ts";
+import { makeOwner } from "../access-app.ts";
+import { signInAs } from "../browser-session.ts";
+import { goodSearch, startMs } from "../running-app.ts";
 import { startBilling } from "./billing-app.ts";
-import { signInAs } from "./browser-session.ts";
-import { goodSearch, startMs } from "./running-app.ts";
 
 const dayMs = 86_400_000;
 const monthLaterMs = Date.UTC(2026, 11, 21, 7, 33);

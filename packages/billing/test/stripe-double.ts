@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 export const webhookSecret = "whsec_of_the_double";
 
 /** A request that the double was sent, in Stripe's own form encoding. */
-interface Asked {
+export interface Asked {
   path: string;
   idempotencyKey: string | null;
   form: Record<string, string>;

@@ -1,7 +1,7 @@
 import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { type Coupon, insertCoupon } from "../src/billing/coupons/store.ts";
-import { startMs } from "./running-app.ts";
+import { type Coupon, insertCoupon } from "../src/coupons/store.ts";
+import { startMs } from "./test-billing.ts";
 
 /** A coupon that takes a fifth off every period of every plan, unless said otherwise. */
 export async function makeCoupon(database: Database, changes: Partial<Coupon> = {}): Promise<Coupon> {
