@@ -2,9 +2,10 @@
  * Measures how long it takes to close a period: of 10,000 accounts on a plan, each with searches beyond it, by one worker and by two, on PostgreSQL.
  * `npm run bench:billing [accounts]`; needs nothing but npm. The sums are checked before the figures stand.
  */
+import { takeDueSteps } from "@wayfare/billing";
 import { plans } from "@wayfare/contract";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
-import { defaultBilling, takeDueSteps } from "@wayfare/service";
+import { defaultBilling } from "@wayfare/service";
 import { startPostgresServer } from "../tests/postgres-server.ts";
 import { describeMachine } from "./machine.ts";
 

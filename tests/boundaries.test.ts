@@ -118,6 +118,7 @@ const planted: Readonly<Record<string, Files>> = {
       "world → suppliers",
       "suppliers → service",
       "webhooks → engine",
+      "billing → service",
       "service → cli",
       "sdk → engine",
       "cli → database",

@@ -49,6 +49,9 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
 /** Statements that name a table of another owner, by the reason why they may: the place and the tables. */
 const shared: Readonly<Record<string, readonly (readonly [place: string, ...tables: string[]])[]>> = {
   "joins the account's plan, period or clock offset to rows that it reads anyway": [
+    ["billing/invoices/store.ts: findInvoiceOwner", "accounts"],
+    ["billing/state/billing-accounts.ts: takeDueOwners", "accounts"],
+    ["billing/state/load.ts: loadStates", "accounts"],
     ["service/bookings/store.ts: takeDueBooking", "accounts"],
     ["service/identity/sessions/store.ts: findKnownSession", "accounts"],
     ["service/identity/sessions/store.ts: findSessionById", "accounts"],
@@ -74,10 +77,6 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   ],
   "writes a batch of usage in one statement, so that log, counts and leases never disagree": [
     ["service/usage/journal-store.ts: applyBatch", "requests", "quota_leases"],
-  ],
-  "the operator, of a whole deployment: verifies a backup": [
-    ["service/operator/backup/verify.ts: findLedgerFaults", "ledger_entries"],
-    ["service/operator/backup/verify.ts: findNumberGaps", "billing_series", "credit_notes", "invoices"],
   ],
   "the operator, of a whole deployment: examines or replaces what is sealed or hashed under a server secret": [
     ["service/operator/doctor/database-checks.ts: examineSchema", "schema_migrations"],

@@ -2,7 +2,7 @@ import type { Application, AuditEvent, CreateKey, Key, KeyEnvironment, NewKey, R
 import type { Database } from "@wayfare/database";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
-import { defaultBilling } from "../src/billing/options.ts";
+import { defaultBilling } from "../src/billing/settings.ts";
 import { makeOperator } from "../src/operator/commands/commands.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { type RunningApp, type RunningAppOptions, runApp, testSecrets } from "./running-app.ts";

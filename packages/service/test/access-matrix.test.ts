@@ -2,9 +2,9 @@ import { type KeyEnvironment, keyEnvironments, type Scope, scopes } from "@wayfa
 import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
+import { makeCoupon } from "../../billing/test/test-coupon.ts";
 import { startApp } from "./access-app.ts";
 import { applicationRules, type Rule, rules } from "./access-rules.ts";
-import { makeCoupon } from "./billing-coupon.ts";
 import { book, contact, traveler } from "./booking-requests.ts";
 import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "./documented-routes.ts";
 import { goodSearch, type RunningApp } from "./running-app.ts";

@@ -1,12 +1,11 @@
+import { changePlan, holdBilling, obeyBilling } from "@wayfare/billing";
 import { type AuditAction, auditActions } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { obeyBilling } from "../src/billing/operator.ts";
-import { defaultBilling } from "../src/billing/options.ts";
-import { changePlan, holdBilling } from "../src/billing/subscriptions/commands.ts";
+import { makeCoupon } from "../../billing/test/test-coupon.ts";
+import { defaultBilling } from "../src/billing/settings.ts";
 import { bodyOf, makeOwner, plainKey, postKey, secretOf, shareApp } from "./access-app.ts";
-import { makeCoupon } from "./billing-coupon.ts";
 import { readDocument } from "./documented.ts";
 import { startMs } from "./running-app.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "@wayfare/database";
+import { makeCoupon } from "../../billing/test/test-coupon.ts";
 import { plainKey, postKey } from "./access-app.ts";
-import { makeCoupon } from "./billing-coupon.ts";
 import { book, contact, findOffer, traveler } from "./booking-requests.ts";
 import { type RunningApp, startMs } from "./running-app.ts";
 import { postWebhook } from "./webhook-receiver.ts";

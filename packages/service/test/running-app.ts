@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import type { BillingOptions } from "@wayfare/billing";
 import {
   type Clock,
   type KeyEnvironment,
@@ -13,7 +14,6 @@ import type { GuardRules } from "@wayfare/egress";
 import type { Supplier } from "@wayfare/suppliers";
 import { pino } from "pino";
 import { buildApp } from "../src/app/app.ts";
-import type { BillingOptions } from "../src/billing/options.ts";
 import type { BookingQueueOptions } from "../src/bookings/booking-queue.ts";
 import type { App } from "../src/http/app-type.ts";
 import type { ConnectionLimits } from "../src/http/connections.ts";

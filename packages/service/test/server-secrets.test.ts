@@ -1,7 +1,7 @@
 import { insertEndpoint } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
-import { defaultBilling } from "../src/billing/options.ts";
+import { defaultBilling } from "../src/billing/settings.ts";
 import { insertUser } from "../src/identity/users/store.ts";
 import { findKnownKey } from "../src/keys/known-key.ts";
 import { insertKey } from "../src/keys/store.ts";

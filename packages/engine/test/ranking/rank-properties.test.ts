@@ -1,8 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fullMarks, profileCoefficients } from "../../src/ranking/coefficients.ts";
-import { componentNames, type Preferences, type Ranked, type RankOption } from "../../src/ranking/option.ts";
-import { profileNames } from "../../src/ranking/option.ts";
+import {
+  componentNames,
+  type Preferences,
+  profileNames,
+  type Ranked,
+  type RankOption,
+} from "../../src/ranking/option.ts";
 import { rank } from "../../src/ranking/rank.ts";
 import { termNames, termsOf } from "../../src/ranking/terms.ts";
 import { effectiveCostOf, totalMinutesOf, writeUtilities } from "../../src/ranking/utility.ts";

@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import {
   componentNames,
   type Preferences,
+  profileNames,
   type RankOption,
   type RankSlice,
   type Wording,
 } from "../../src/ranking/option.ts";
-import { profileNames } from "../../src/ranking/option.ts";
 
 export const wording: Wording = { formatMoney: (minor) => `$${(minor / 100).toFixed(minor % 100 === 0 ? 0 : 2)}` };
 

@@ -1,4 +1,5 @@
 import cookie from "@fastify/cookie";
+import { type BillingOptions } from "@wayfare/billing";
 import type { Clock, LeaseTime } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import { type GuardRules, parseAddressRange } from "@wayfare/egress";
@@ -8,8 +9,8 @@ import { limitPublicBodies } from "../access/public-routes.ts";
 import { registerAccountRoutes } from "../accounts/routes.ts";
 import { registerApplicationRoutes } from "../applications/routes.ts";
 import { registerAuditRoutes } from "../audit/routes.ts";
-import { type BillingOptions, defaultBilling } from "../billing/options.ts";
 import { registerBillingRoutes } from "../billing/routes.ts";
+import { defaultBilling } from "../billing/settings.ts";
 import type { BookingQueueOptions } from "../bookings/booking-queue.ts";
 import { registerBookingRoutes } from "../bookings/routes.ts";
 import { findSales } from "../bookings/sales-store.ts";

@@ -1,11 +1,8 @@
+import { type BillingOptions, collectPayments, findBalanceFaults, takeDueSteps } from "@wayfare/billing";
 import { type Clock, formatInstant } from "@wayfare/contract";
 import { type Database, makeDaysAhead, withDiskReserve } from "@wayfare/database";
 import { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
-import { findBalanceFaults } from "../billing/ledger/check.ts";
-import type { BillingOptions } from "../billing/options.ts";
-import { collectPayments } from "../billing/payment/settle.ts";
-import { takeDueSteps } from "../billing/steps.ts";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
 import type { Metrics } from "../observability/metrics.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BillingOptions } from "@wayfare/billing";
 import { type Clock, type LeaseTime, systemClock } from "@wayfare/contract";
 import { type Database, watchSchema } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import type { BillingOptions } from "../billing/options.ts";
 import { billingOptionsOf } from "../billing/settings.ts";
 import { type Lifecycle, makeLifecycle } from "../http/lifecycle.ts";
 import { type Metrics, makeMetrics } from "../observability/metrics.ts";

@@ -1,3 +1,4 @@
+import type { BillingOptions } from "@wayfare/billing";
 import { type AuditAction, type Owner } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
@@ -6,7 +7,6 @@ import { writeAuditEvent } from "../audit/store.ts";
 import { getCaller } from "../http/caller.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import type { Meter } from "../usage/meter.ts";
-import type { BillingOptions } from "./options.ts";
 
 /** What the routes of billing share. */
 export interface BillingParts extends ResourceParts {

@@ -1,9 +1,15 @@
+import {
+  type BillingOptions,
+  billingDefaults,
+  makeStripeProvider,
+  manualProvider,
+  type PaymentProvider,
+} from "@wayfare/billing";
 import type { Clock } from "@wayfare/contract";
 import type { Settings } from "../settings/schema.ts";
-import type { BillingOptions } from "./options.ts";
-import { manualProvider } from "./payment/manual.ts";
-import type { PaymentProvider } from "./payment/port.ts";
-import { makeStripeProvider } from "./payment/stripe.ts";
+import { billingPorts } from "./ports.ts";
+
+export const defaultBilling: BillingOptions = { ...billingDefaults, ports: billingPorts };
 
 /** How the settings have this deployment bill. */
 export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptions {
@@ -12,6 +18,7 @@ export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptio
     tax: { name: settings.billingTaxName, rate: settings.billingTaxRate },
     paymentTermsDays: settings.billingPaymentDays,
     provider: providerOf(settings, clock),
+    ports: billingPorts,
   };
 }
 

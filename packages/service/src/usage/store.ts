@@ -63,3 +63,24 @@ export function sumUsage(session: Session, owner: RowScope, { startMs, endMs }: 
     [owner.accountId, owner.environment, new Date(startMs), new Date(endMs), owner.applicationId ?? null],
   );
 }
+
+/** Counts the live searches of the hours that begin in each account's span; in the order of the spans. */
+export async function countSearches(
+  session: Session,
+  spans: readonly (Period & { accountId: string })[],
+): Promise<number[]> {
+  if (spans.length === 0) return [];
+  const rows = await session.query<{ searches: number }>(
+    `SELECT (SELECT coalesce(sum(count), 0)::bigint FROM usage_hours
+             WHERE account_id = span.account_id AND environment = 'live' AND hour >= span.starts_at AND hour < span.ends_at) AS searches
+     FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY AS span (account_id, starts_at, ends_at, position)
+     ORDER BY span.position LIMIT $4`,
+    [
+      spans.map(({ accountId }) => accountId),
+      spans.map(({ startMs }) => new Date(startMs)),
+      spans.map(({ endMs }) => new Date(endMs)),
+      spans.length,
+    ],
+  );
+  return rows.map(({ searches }) => searches);
+}

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import type { BillingAnswer } from "@wayfare/billing";
 import {
   DomainError,
   type Fault,
@@ -15,7 +16,6 @@ import {
 } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import { Type } from "typebox";
-import type { BillingAnswer } from "../../billing/operator.ts";
 import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-secrets/rotation.ts";
 import type { MadeKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";

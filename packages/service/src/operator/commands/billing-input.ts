@@ -1,8 +1,8 @@
+import type { BillingOrder } from "@wayfare/billing";
 import { DomainError, type Fault, isDate, oneOf, planNames, storableText } from "@wayfare/contract";
 import { Ajv, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Type } from "typebox";
-import type { BillingOrder } from "../../billing/operator.ts";
 import { describeFaults } from "../../http/validation-faults.ts";
 
 const code = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "The code.", examples: ["SPRING-2026"] });

@@ -1,3 +1,4 @@
+import { type BillingAnswer, type BillingOptions, type BillingOrder, obeyBilling } from "@wayfare/billing";
 import {
   type Clock,
   DomainError,
@@ -9,8 +10,6 @@ import {
 } from "@wayfare/contract";
 import { type Database, runUnit, type Session, type Unit } from "@wayfare/database";
 import { operator } from "../../audit/store.ts";
-import { type BillingAnswer, type BillingOrder, obeyBilling } from "../../billing/operator.ts";
-import type { BillingOptions } from "../../billing/options.ts";
 import type { KeyRecord } from "../../keys/record.ts";
 import { createKey, type KeyParts, readAllowlist, readExpiry, revokeKey } from "../../keys/rules.ts";
 import { findKey, listKeys } from "../../keys/store.ts";

@@ -1,0 +1,195 @@
+import { type CouponKind, type Owner, type Partition, readCurrency, readPlanName } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { ownersSql, ownerValues } from "../records/owner-values.ts";
+import type { Redemption } from "../records/records.ts";
+import { dateOf, msOf, writeRows } from "../records/rows.ts";
+
+interface RedemptionRow {
+  id: string;
+  coupon_id: string;
+  account_id: string;
+  environment: Partition;
+  code: string;
+  kind: CouponKind;
+  percent_basis: number | null;
+  amount_minor: number | null;
+  currency: string;
+  plans: string[];
+  periods_left: number | null;
+  covers_until: Date | null;
+  redeemed_at: Date;
+}
+
+const columns = (
+  "id, coupon_id, account_id, environment, code, kind, percent_basis, amount_minor, currency, plans, " +
+  "periods_left, covers_until, redeemed_at"
+).split(", ");
+
+/** What owners have redeemed that may take something off a price, or has done so in their present period; oldest first. */
+export async function findRedemptions(session: Session, owners: readonly Owner[]): Promise<Redemption[]> {
+  const rows = await session.query<RedemptionRow>(
+    `SELECT ${columns.map((column) => `redemption.${column}`).join(", ")} FROM ${ownersSql}
+     JOIN coupon_redemptions redemption ON redemption.account_id = owner.account_id AND redemption.environment = owner.environment
+     WHERE redemption.kind <> 'credit' ORDER BY redemption.id LIMIT 100000`,
+    ownerValues(owners),
+  );
+  return rows.map(toRedemption);
+}
+
+export async function writeRedemptions(session: Session, redemptions: readonly Redemption[]): Promise<void> {
+  const rows = redemptions.map((redemption) => ({
+    id: redemption.id,
+    coupon_id: redemption.couponId,
+    account_id: redemption.accountId,
+    environment: redemption.environment,
+    code: redemption.code,
+    kind: redemption.kind,
+    percent_basis: redemption.percentBasis,
+    amount_minor: redemption.amountMinor,
+    currency: redemption.currency,
+    plans: redemption.plans,
+    periods_left: redemption.periodsLeft,
+    covers_until: dateOf(redemption.coversUntilMs),
+    redeemed_at: dateOf(redemption.redeemedAtMs),
+  }));
+  const known = { by: ["id"], change: ["periods_left", "covers_until"] };
+  await writeRows(session, { table: "coupon_redemptions", columns, known }, rows);
+}
+
+function toRedemption(row: RedemptionRow): Redemption {
+  return {
+    id: row.id,
+    couponId: row.coupon_id,
+    accountId: row.account_id,
+    environment: row.environment,
+    code: row.code,
+    kind: row.kind,
+    percentBasis: row.percent_basis,
+    amountMinor: row.amount_minor,
+    currency: readCurrency(row.currency),
+    plans: row.plans.map(readPlanName),
+    periodsLeft: row.periods_left,
+    coversUntilMs: msOf(row.covers_until),
+    redeemedAtMs: row.redeemed_at.getTime(),
+  };
+}
+
+/** What the operator gives away. */
+export interface Coupon {
+  id: string;
+  environment: Partition;
+  /** In capitals. */
+  code: string;
+  kind: CouponKind;
+  /** Hundredths of a percent. */
+  percentBasis: number | null;
+  amountMinor: number | null;
+  currency: Redemption["currency"];
+  /** Periods that it covers; null for all. */
+  periods: number | null;
+  startsAtMs: number | null;
+  endsAtMs: number | null;
+  /** Empty for every plan. */
+  plans: Redemption["plans"];
+  mostRedemptions: number | null;
+}
+
+interface CouponRow {
+  id: string;
+  environment: Partition;
+  code: string;
+  kind: CouponKind;
+  percent_basis: number | null;
+  amount_minor: number | null;
+  currency: string;
+  periods: number | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  plans: string[];
+  most_redemptions: number | null;
+}
+
+/**
+ * Takes one redemption of a coupon that can be redeemed now. Who comes after the last one gets none, however many come at the same moment; a transaction that
+ * is rolled back gives it back.
+ */
+export async function takeCoupon(
+  session: Session,
+  { code, environment, nowMs }: { code: string; environment: Partition; nowMs: number },
+): Promise<Coupon | undefined> {
+  const [row] = await session.query<CouponRow>(
+    `UPDATE coupons SET redemptions = redemptions + 1
+     WHERE environment = $1 AND code = $2 AND disabled_at IS NULL
+       AND (starts_at IS NULL OR starts_at <= $3) AND (ends_at IS NULL OR ends_at > $3)
+       AND (most_redemptions IS NULL OR redemptions < most_redemptions)
+     RETURNING id, environment, code, kind, percent_basis, amount_minor, currency, periods, starts_at, ends_at, plans, most_redemptions`,
+    [environment, code, new Date(nowMs)],
+  );
+  return row && toCoupon(row);
+}
+
+/** Whether an owner has redeemed a coupon before. */
+export async function hasRedeemed(
+  session: Session,
+  { accountId, environment }: Owner,
+  couponId: string,
+): Promise<boolean> {
+  const rows = await session.query(
+    "SELECT 1 FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 AND environment = $3 ORDER BY id LIMIT 1",
+    [couponId, accountId, environment],
+  );
+  return rows.length > 0;
+}
+
+/** Makes a coupon; a code that is taken in its environment violates `coupons_code_unique`. */
+export async function insertCoupon(session: Session, coupon: Coupon, nowMs: number): Promise<void> {
+  await session.execute(
+    `INSERT INTO coupons (id, environment, code, kind, percent_basis, amount_minor, currency, periods, starts_at, ends_at, plans,
+                          most_redemptions, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      coupon.id,
+      coupon.environment,
+      coupon.code,
+      coupon.kind,
+      coupon.percentBasis,
+      coupon.amountMinor,
+      coupon.currency,
+      coupon.periods,
+      dateOf(coupon.startsAtMs),
+      dateOf(coupon.endsAtMs),
+      coupon.plans,
+      coupon.mostRedemptions,
+      new Date(nowMs),
+    ],
+  );
+}
+
+function toCoupon(row: CouponRow): Coupon {
+  return {
+    id: row.id,
+    environment: row.environment,
+    code: row.code,
+    kind: row.kind,
+    percentBasis: row.percent_basis,
+    amountMinor: row.amount_minor,
+    currency: readCurrency(row.currency),
+    periods: row.periods,
+    startsAtMs: msOf(row.starts_at),
+    endsAtMs: msOf(row.ends_at),
+    plans: row.plans.map(readPlanName),
+    mostRedemptions: row.most_redemptions,
+  };
+}
+
+/** Lets nobody redeem a coupon any more; answers its id where there was one to disable. */
+export async function disableCoupon(
+  session: Session,
+  { code, environment, nowMs }: { code: string; environment: Partition; nowMs: number },
+): Promise<string | undefined> {
+  const [row] = await session.query<{ id: string }>(
+    "UPDATE coupons SET disabled_at = $3 WHERE environment = $1 AND code = $2 AND disabled_at IS NULL RETURNING id",
+    [environment, code, new Date(nowMs)],
+  );
+  return row?.id;
+}

@@ -1,0 +1,139 @@
+import {
+  billingCurrency,
+  type CreditNote,
+  type Currency,
+  formatInstant,
+  formatMoney,
+  getPlan,
+  type Invoice,
+  type InvoiceLine,
+  monthOf,
+  type Period,
+  type PlanName,
+  type RedeemedCoupon,
+  type Subscription,
+  type WirePlan,
+} from "@wayfare/contract";
+import type { CreditNoteRecord } from "../invoices/credit-note-store.ts";
+import {
+  type BillingState,
+  type InvoiceRecord,
+  isOverdue,
+  type Line,
+  type Redemption,
+  type SubscriptionRecord,
+  termsOf,
+} from "../records/records.ts";
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
+
+/** A span of time as answers have it. */
+export function toWirePeriod({ startMs, endMs }: Period): { start: string; end: string } {
+  return { start: formatInstant(startMs), end: formatInstant(endMs) };
+}
+
+function periodOrNull(startMs: number | null, endMs: number | null): { start: string; end: string } | null {
+  return startMs === null || endMs === null ? null : toWirePeriod({ startMs, endMs });
+}
+
+/** A plan as it is sold now. */
+export function toWirePlan(name: PlanName): WirePlan {
+  const { title, version, priceMinor, searchesIncluded, overagePerSearch, trialDays, keyLimits } = getPlan(name);
+  return {
+    name,
+    title,
+    version,
+    price: formatMoney(priceMinor, billingCurrency),
+    searchesIncluded,
+    overagePerSearch,
+    trialDays,
+    keyLimits: {
+      requestsPerSecond: keyLimits.requests.perSecond,
+      searchesPerSecond: keyLimits.searches.perSecond,
+      searchesAtOnce: keyLimits.searchesAtOnce,
+    },
+  };
+}
+
+export function toWireCoupon(redemption: Redemption): RedeemedCoupon {
+  const { id, code, kind, percentBasis, amountMinor, currency, periodsLeft, coversUntilMs, plans } = redemption;
+  return {
+    id,
+    code,
+    kind,
+    percentOff: percentBasis === null ? null : String(percentBasis / 100),
+    amount: amountMinor === null ? null : formatMoney(amountMinor, currency),
+    periodsLeft,
+    coversUntil: instantOrNull(coversUntilMs),
+    plans,
+    redeemedAt: formatInstant(redemption.redeemedAtMs),
+  };
+}
+
+/**
+ * A subscription as answers have it.
+ *
+ * @param last the newest of the owner, ended or not.
+ */
+export function toWireSubscription(state: BillingState, last: SubscriptionRecord | null, nowMs: number): Subscription {
+  const { owner, accountPlan, trialUsed, redemptions, subscription } = state;
+  const terms = subscription?.terms ?? termsOf(accountPlan);
+  return {
+    id: last?.id ?? null,
+    environment: owner.environment,
+    plan: terms.plan,
+    planVersion: terms.planVersion,
+    status: subscription?.status ?? (last === null ? "active" : "cancelled"),
+    price: formatMoney(terms.priceMinor, terms.currency),
+    searchesIncluded: terms.searchesIncluded,
+    overagePerSearch: terms.overagePerSearch,
+    period: toWirePeriod(subscription ?? monthOf(nowMs)),
+    pendingPlan: subscription?.pendingPlan ?? null,
+    cancelAtPeriodEnd: subscription?.pendingPlan === "free",
+    trialAvailable: !trialUsed && subscription === null && !isOverdue(state, nowMs),
+    endedAt: instantOrNull(subscription === null ? (last?.endedAtMs ?? null) : null),
+    coupons: redemptions.map(toWireCoupon),
+  };
+}
+
+export function toWireLine(line: Line, currency: Currency): InvoiceLine {
+  const { kind, description, quantity, unitPrice, amountMinor, startMs, endMs } = line;
+  const amount = formatMoney(amountMinor, currency);
+  return { kind, description, quantity, unitPrice, amount, period: periodOrNull(startMs, endMs) };
+}
+
+function toWireCreditNote(note: CreditNoteRecord): CreditNote {
+  const { id, number, amountMinor, currency, reason, createdAtMs } = note;
+  return { id, number, amount: formatMoney(amountMinor, currency), reason, createdAt: formatInstant(createdAtMs) };
+}
+
+export function toWireInvoice(
+  invoice: InvoiceRecord,
+  lines: readonly Line[],
+  notes: readonly CreditNoteRecord[],
+): Invoice {
+  const { id, environment, number, status, kind, currency } = invoice;
+  const amount = (minor: number) => formatMoney(minor, currency);
+  return {
+    id,
+    environment,
+    number,
+    status,
+    kind,
+    period: periodOrNull(invoice.startMs, invoice.endMs),
+    lines: lines.map((line) => toWireLine(line, currency)),
+    subtotal: amount(invoice.subtotalMinor),
+    discount: amount(invoice.discountMinor),
+    tax: amount(invoice.taxMinor),
+    total: amount(invoice.totalMinor),
+    credit: amount(invoice.creditMinor),
+    due: amount(invoice.dueMinor),
+    creditNotes: notes.map(toWireCreditNote),
+    createdAt: formatInstant(invoice.createdAtMs),
+    finalizeAt: formatInstant(invoice.finalizeAtMs),
+    finalizedAt: instantOrNull(invoice.finalizedAtMs),
+    dueAt: instantOrNull(invoice.dueAtMs),
+    paidAt: instantOrNull(invoice.paidAtMs),
+    voidedAt: instantOrNull(invoice.voidedAtMs),
+  };
+}

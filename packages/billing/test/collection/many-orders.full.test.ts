@@ -1,0 +1,3 @@
+import { testManyOrders } from "./many-orders.ts";
+
+testManyOrders(60);

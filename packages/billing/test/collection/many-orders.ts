@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { expectLedgerInOrder } from "../billing-invariants.ts";
+import { startCollection } from "./test-collection.ts";
+
+/** Collects one good order among many that cannot be charged, on both databases. */
+export function testManyOrders(broken: number): void {
+  test.each(testDatabaseKinds)(
+    `on %s, ${broken} orders that cannot be charged hold up no other order, of which each is charged once by two workers`,
+    { timeout: 60_000 },
+    async (kind) => {
+      const { database, behaveTo, collect, addOrder, orderOf, asked, cash } = await startCollection(kind);
+      for (let at = 0; at < broken; at++) {
+        behaveTo(`cus_broken_${at}`, at % 2 === 0 ? "has no such customer" : "is asked too often");
+        await addOrder(`cus_broken_${at}`);
+      }
+      const { accountId } = await addOrder("cus_good");
+      const claimed = await Promise.all([collect(), collect()]);
+      expect(claimed.reduce((sum, count) => sum + count)).toBe(broken + 1);
+      expect(await orderOf(accountId)).toEqual({ status: "succeeded", failure: null, tries: 1 });
+      expect(await cash()).toBe(4900);
+      expect(asked.filter(({ form }) => form.customer === "cus_good")).toHaveLength(1);
+      await expectLedgerInOrder(database);
+    },
+  );
+}

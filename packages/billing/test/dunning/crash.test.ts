@@ -1,0 +1,3 @@
+import { testCrashes } from "./crash.ts";
+
+testCrashes({ rounds: 1, accounts: 6 });

@@ -1,0 +1,204 @@
+import { DomainError, newId, type Owner, type PlanName, planNames, plans } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
+import { payInvoice } from "../../src/commands/pay.ts";
+import { cancelSubscription, changePlan, previewChange, resumeSubscription } from "../../src/commands/plan-change.ts";
+import { redeemCoupon } from "../../src/commands/redeem.ts";
+import { insertCoupon } from "../../src/coupons/store.ts";
+import { type HeldBilling, holdBilling } from "../../src/dunning/hold.ts";
+import { takeDueSteps } from "../../src/dunning/steps.ts";
+import { findBalanceFaults } from "../../src/ledger/check.ts";
+import type { BillingOptions } from "../../src/options/options.ts";
+import { expectBilledOnce, expectLedgerInOrder, expectTimePaidFor } from "../billing-invariants.ts";
+import { createAccount, startMs, testBilling } from "../test-billing.ts";
+
+const daySeconds = 86_400;
+const coupons = {
+  HALF: { kind: "percent", percentBasis: 5000, amountMinor: null, periods: 1 },
+  THIRD: { kind: "percent", percentBasis: 3333, amountMinor: null, periods: null },
+  TENNER: { kind: "amount", percentBasis: null, amountMinor: 1000, periods: 3 },
+  WELCOME: { kind: "credit", percentBasis: null, amountMinor: 2577, periods: null },
+} as const;
+type Code = keyof typeof coupons;
+
+type Action =
+  | { do: "wait"; seconds: number }
+  | { do: "search"; count: number }
+  | { do: "change"; plan: PlanName; trial: boolean; afterPreviewSeconds: number | null }
+  | { do: "cancel" | "resume" | "pay" | "close" }
+  | { do: "redeem"; code: Code };
+
+const waits = fc.oneof(
+  fc.integer({ min: 1, max: 3600 }),
+  fc.integer({ min: 1, max: 20 * daySeconds }),
+  fc.integer({ min: 1, max: 100 * daySeconds }),
+);
+const change = fc.record({
+  do: fc.constant("change" as const),
+  plan: fc.constantFrom<PlanName>("pro", "pro", "scale", ...planNames),
+  trial: fc.integer({ min: 0, max: 5 }).map((die) => die === 0),
+  afterPreviewSeconds: fc.option(fc.integer({ min: 0, max: 700 })),
+});
+const simple = fc.constantFrom("cancel" as const, "resume" as const, "pay" as const, "close" as const);
+const histories = (withCoupons: boolean) =>
+  fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: waits.map((seconds): Action => ({ do: "wait", seconds })) },
+      { weight: 2, arbitrary: fc.integer({ min: 1, max: 90_000 }).map((count): Action => ({ do: "search", count })) },
+      { weight: 4, arbitrary: change },
+      { weight: 3, arbitrary: simple.map((what): Action => ({ do: what })) },
+      ...(withCoupons
+        ? [
+            {
+              weight: 2,
+              arbitrary: fc
+                .constantFrom<Code>("HALF", "THIRD", "TENNER", "WELCOME")
+                .map((code): Action => ({ do: "redeem", code })),
+            },
+          ]
+        : []),
+    ),
+    { minLength: 5, maxLength: 25 },
+  );
+
+/** What an owner does, and when. */
+class Customer {
+  nowMs = startMs;
+  readonly owner: Owner;
+  readonly #database: Database;
+  readonly #options: BillingOptions;
+
+  constructor(database: Database, accountId: string, options: BillingOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.owner = { accountId, environment: "live" };
+  }
+
+  /** Does it, or is refused with a problem of the catalogue. */
+  async act(action: Action): Promise<void> {
+    if (action.do === "wait") this.nowMs += action.seconds * 1000;
+    else if (action.do === "search") await this.#search(action.count);
+    else if (action.do === "close") await this.close();
+    else await this.#orRefused(action);
+  }
+
+  close(): Promise<number> {
+    return takeDueSteps(this.#database, { options: this.#options, wallMs: this.nowMs });
+  }
+
+  async #orRefused(action: Action): Promise<void> {
+    try {
+      if (action.do === "change") await this.#change(action);
+      if (action.do === "cancel") await this.#hold(cancelSubscription);
+      if (action.do === "resume") await this.#hold(resumeSubscription);
+      if (action.do === "pay") await this.#pay();
+      if (action.do === "redeem") await this.#hold((held) => redeemCoupon(held, action.code));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      expect(["STATE_INVALID", "PAYMENT_REQUIRED", "COUPON_INVALID", "CONFLICT"]).toContain(error.code);
+    }
+  }
+
+  async #change(action: Action & { do: "change" }): Promise<void> {
+    await this.#buy(action);
+    // Nothing was sold while an invoice was overdue.
+    const overdue = await this.#database.query(
+      "SELECT id FROM invoices WHERE account_id = $1 AND status = 'open' AND due_at <= $2 LIMIT 1",
+      [this.owner.accountId, new Date(this.nowMs)],
+    );
+    expect(overdue).toEqual([]);
+  }
+
+  async #buy({ plan, trial, afterPreviewSeconds }: Action & { do: "change" }): Promise<void> {
+    if (afterPreviewSeconds === null) {
+      await this.#hold((held) => changePlan(held, { plan, trial, previewed: null }));
+      return;
+    }
+    const preview = await this.#hold((held) => Promise.resolve(previewChange(held, { plan, trial })));
+    this.nowMs += afterPreviewSeconds * 1000;
+    const previewed = { plan, trial, atMs: preview.change.atMs, fingerprint: preview.fingerprint };
+    const invoice = await this.#hold((held) => changePlan(held, { plan, trial, previewed }));
+    expect(afterPreviewSeconds).toBeLessThanOrEqual(601);
+    // What was shown is what was charged.
+    expect(invoice?.dueMinor ?? 0).toBe(preview.settled.totals.dueMinor);
+    expect(invoice?.totalMinor ?? 0).toBe(preview.settled.totals.totalMinor);
+  }
+
+  async #pay(): Promise<void> {
+    const [open] = await this.#database.query<{ id: string }>(
+      "SELECT id FROM invoices WHERE account_id = $1 AND status = 'open' ORDER BY id LIMIT 1",
+      [this.owner.accountId],
+    );
+    if (open !== undefined) await this.#hold((held) => payInvoice(held, open.id));
+  }
+
+  /** Only while nobody has counted the hour: usage is written long before a draft becomes final. */
+  async #search(count: number): Promise<void> {
+    await this.#database.execute(
+      `INSERT INTO usage_hours AS kept (account_id, environment, hour, operation, key_id, application_id, count)
+       VALUES ($1, 'live', date_trunc('hour', $2::timestamptz, 'UTC'), 'search', 'ak_a', NULL, $3)
+       ON CONFLICT (account_id, environment, hour, operation, key_id, application_id) DO UPDATE SET count = kept.count + excluded.count`,
+      [this.owner.accountId, new Date(this.nowMs), count],
+    );
+  }
+
+  #hold<T>(work: (held: HeldBilling) => Promise<T>): Promise<T> {
+    return this.#database.transaction(async (session) =>
+      work(await holdBilling({ session, nowMs: this.nowMs }, this.owner, this.#options)),
+    );
+  }
+}
+
+async function makeCoupons(database: Database): Promise<void> {
+  for (const [code, terms] of Object.entries(coupons)) {
+    const window = { startsAtMs: null, endsAtMs: null, plans: [], mostRedemptions: null };
+    const coupon = {
+      id: newId("cpn", startMs),
+      environment: "live",
+      code,
+      currency: "USD",
+      ...window,
+      ...terms,
+    } as const;
+    await insertCoupon(database, { ...coupon, plans: [] }, startMs);
+  }
+}
+
+/** Runs histories of customers, with and without coupons, on both databases. */
+export function testHistories(runs: number): void {
+  describe.each(testDatabaseKinds)("on %s", (kind) => {
+    test.each([
+      ["without coupons", false],
+      ["with coupons", true],
+    ])(
+      "%s, whatever customers do and whenever: each cent and each search is charged once",
+      { timeout: 600_000 },
+      async (_name, withCoupons) => {
+        const { database, drop } = await createTestDatabase(kind);
+        onTestFinished(drop);
+        await makeCoupons(database);
+        const options = { ...testBilling, tax: { name: "VAT", rate: withCoupons ? "8.875" : "0" } };
+        let nowMs = startMs;
+        const property = fc.asyncProperty(histories(withCoupons), async (history) => {
+          const customer = new Customer(database, await createAccount(database, "Customer"), options);
+          // One clock for all: it never goes back.
+          customer.nowMs = nowMs;
+          for (const action of history) await customer.act(action);
+          await customer.close();
+          nowMs = customer.nowMs;
+          await expectLedgerInOrder(database);
+          expect(await findBalanceFaults(database, 10)).toEqual([]);
+          await expectBilledOnce(database, customer.owner.accountId);
+          await expectTimePaidFor(database, customer.owner.accountId, withCoupons ? null : plans);
+        });
+        await fc.assert(property, { numRuns: runs, seed: 20_261_121, endOnFailure: true });
+        // The histories came to what they are about.
+        const lines = await database.query<{ kind: string }>("SELECT DISTINCT kind FROM invoice_lines ORDER BY kind");
+        const kinds = ["overage", "proration", "subscription", ...(withCoupons ? ["coupon", "credit", "tax"] : [])];
+        expect(lines.map((line) => line.kind)).toEqual(expect.arrayContaining(kinds));
+      },
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { findBalance, listCreditEntries } from "@wayfare/billing";
+import { billingCurrency, CreditBalanceSchema, CreditEntrySchema, formatMoney, refer } from "@wayfare/contract";
+import { Type } from "typebox";
+import { answers } from "../http/answers.ts";
+import type { App } from "../http/app-type.ts";
+import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
+
+export function registerCreditRoutes(app: App, { database, cursors }: BillingParts): void {
+  app.get(
+    "/v1/billing/credit-balance",
+    {
+      config: billingRead,
+      schema: {
+        operationId: "getCreditBalance",
+        tags,
+        summary: "Read the credit balance",
+        response: { 200: refer(CreditBalanceSchema), ...answers([]) },
+      },
+    },
+    async (request) => {
+      const owner = ownerOf(request);
+      const balanceMinor = await findBalance(database, owner, billingCurrency);
+      return { environment: owner.environment, balance: formatMoney(balanceMinor, billingCurrency) };
+    },
+  );
+  app.get(
+    "/v1/billing/credit-balance/entries",
+    {
+      config: billingRead,
+      schema: {
+        operationId: "listCreditEntries",
+        tags,
+        summary: "List what changed the credit balance",
+        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        response: { 200: pageOf(CreditEntrySchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const owner = ownerOf(request);
+      const { limit = 50, cursor } = request.query;
+      const scope = { ...owner, route: "/v1/billing/credit-balance/entries", filters: {} };
+      const afterId = cursors.read(scope, cursor);
+      const rows = await listCreditEntries(database, owner, { afterId, limit: limit + 1 });
+      return toPage(rows, { limit, scope, cursors }, (row) => row);
+    },
+  );
+}

@@ -1,0 +1,28 @@
+import type { Period, PlanName } from "@wayfare/contract";
+import type { Session } from "@wayfare/database";
+import { accessChannel } from "./access-changes.ts";
+
+/** The plan of an account, and the period in which its searches are counted; null for calendar months. */
+export interface AccountPlan {
+  accountId: string;
+  plan: PlanName;
+  period: Period | null;
+}
+
+/** Sets the plans of accounts, and announces to every process that their keys have other limits. */
+export async function setPlans(session: Session, plans: readonly AccountPlan[]): Promise<void> {
+  if (plans.length === 0) return;
+  const ids = plans.map(({ accountId }) => accountId);
+  await session.execute(
+    `UPDATE accounts SET plan = given.plan, period_start = given.period_start, period_end = given.period_end
+     FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[]) AS given (id, plan, period_start, period_end)
+     WHERE accounts.id = given.id`,
+    [
+      ids,
+      plans.map(({ plan }) => plan),
+      plans.map(({ period }) => period && new Date(period.startMs)),
+      plans.map(({ period }) => period && new Date(period.endMs)),
+    ],
+  );
+  await session.query("SELECT pg_notify($1, id) FROM unnest($2::text[]) AS id", [accessChannel, ids]);
+}

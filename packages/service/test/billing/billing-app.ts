@@ -1,0 +1,57 @@
+import { type BillingOptions, obeyBilling, takeDueSteps } from "@wayfare/billing";
+import type { Invoice, Problem, RedeemedCoupon, Spend, Subscription, SubscriptionPreview } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import type { TestDatabaseKind } from "../../../../tests/databases.ts";
+import { expectLedgerInOrder } from "../../../billing/test/billing-invariants.ts";
+import { defaultBilling } from "../../src/billing/settings.ts";
+import { startApp } from "../access-app.ts";
+import type { RunningApp } from "../running-app.ts";
+
+/** What may be in an answer of billing. */
+type BillingBody = Partial<Omit<Problem, "status">> &
+  Pick<Subscription, "plan" | "status" | "pendingPlan" | "cancelAtPeriodEnd" | "period" | "endedAt" | "coupons"> &
+  Pick<SubscriptionPreview, "token" | "lines" | "due" | "total" | "takesEffect"> &
+  Pick<Invoice, "id" | "number"> &
+  Pick<RedeemedCoupon, "code" | "periodsLeft"> &
+  Pick<Spend, "searches"> & {
+    subscription: Subscription;
+    invoice: Invoice | null;
+    data: Invoice[];
+    balance: { amount: string };
+  };
+
+export interface Billed {
+  app: RunningApp;
+  database: Database;
+  /** Calls with a live key of the app's account. */
+  call(method: "GET" | "POST", path: string, body?: object): Promise<{ status: number; body: BillingBody }>;
+  asOwner: { headers: Record<string, string> };
+  advanceTo(ms: number): void;
+  /** Marks an invoice as paid, as the operator does. */
+  pay(invoiceId?: string): Promise<void>;
+  /** Does what is due, as the job does. */
+  close(): Promise<number>;
+  /** Holds the whole ledger against what must be true of it. */
+  expectLedgerInOrder(): Promise<void>;
+}
+
+export async function startBilling(kind: TestDatabaseKind, changes: Partial<BillingOptions> = {}): Promise<Billed> {
+  const billing = { ...defaultBilling, ...changes };
+  const { app, database } = await startApp(kind, { billing });
+  const key = await app.makeKey({ environment: "live" });
+  return {
+    app,
+    database,
+    async call(method, path, body) {
+      const { status, text } = await app.call(path, { method, key, ...(body === undefined ? {} : { body }) });
+      return { status, body: JSON.parse(text) };
+    },
+    asOwner: { headers: { authorization: `Bearer ${key}` } },
+    async pay(invoiceId = "") {
+      await obeyBilling({ database, options: billing, nowMs: app.clock.nowMs() }, { do: "pay_invoice", invoiceId });
+    },
+    advanceTo: (ms) => app.clock.advance(ms - app.clock.nowMs()),
+    close: () => takeDueSteps(database, { options: billing, wallMs: app.clock.nowMs() }),
+    expectLedgerInOrder: () => expectLedgerInOrder(database),
+  };
+}

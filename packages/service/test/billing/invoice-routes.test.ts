@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { readPdfText } from "../../../billing/test/invoices/pdf-text.ts";
+import { makeOwner } from "../access-app.ts";
+import { startMs } from "../running-app.ts";
+import { type Billed, startBilling } from "./billing-app.ts";
+
+const dayMs = 86_400_000;
+/** 21 December 2026, 07:33 UTC: a month after the start. */
+const monthLaterMs = Date.UTC(2026, 11, 21, 7, 33);
+
+/** Lets so many live searches be counted in the hour of the clock. */
+async function countSearches({ app, database }: Billed, count: number, hourMs: number, accountId = app.accountId) {
+  await database.execute(
+    `INSERT INTO usage_hours (account_id, environment, hour, operation, key_id, application_id, count)
+     VALUES ($1, 'live', $2, 'search', 'ak_a', NULL, $3)`,
+    [accountId, new Date(hourMs), count],
+  );
+}
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("a plan is chosen, used, closed and billed, and its invoice is a PDF of the same bytes each time", async () => {
+    const billed = await startBilling(kind);
+    const { call, pay, advanceTo, close } = billed;
+    await billed.database.execute("UPDATE accounts SET name = $2 WHERE id = $1", [
+      billed.app.accountId,
+      "Łódź Ταξίδια",
+    ]);
+    const first = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        subscription: {
+          plan: "pro",
+          status: "active",
+          period: { start: "2026-11-21T07:33:00.000Z", end: "2026-12-21T07:33:00.000Z" },
+        },
+        invoice: { number: "WF-000001", status: "open", kind: "change", due: { amount: "49.00", currency: "USD" } },
+      },
+    });
+    await countSearches(billed, 51_290, startMs + 5 * dayMs - ((startMs + 5 * dayMs) % 3_600_000));
+    const spend = await call("GET", "/v1/billing/spend");
+    expect(spend.body).toMatchObject({
+      searches: { used: 0 },
+      total: { amount: "49.00" },
+    });
+    advanceTo(startMs + 6 * dayMs);
+    expect((await call("GET", "/v1/billing/spend")).body).toMatchObject({
+      searches: { used: 51_290, included: 50_000, beyond: 1290 },
+      total: { amount: "54.16" },
+    });
+    await pay(first.body.invoice?.id);
+    advanceTo(monthLaterMs);
+    await close();
+    const drafts = await call("GET", "/v1/billing/invoices?status=draft");
+    expect(drafts.body.data).toMatchObject([{ number: null, kind: "period", lines: [{ kind: "subscription" }] }]);
+    advanceTo(Date.UTC(2026, 11, 21, 9));
+    await close();
+    const { data } = (await call("GET", "/v1/billing/invoices")).body;
+    expect(data).toMatchObject([
+      {
+        number: "WF-000002",
+        status: "open",
+        lines: [
+          { kind: "subscription", amount: { amount: "49.00" } },
+          { kind: "overage", quantity: 1290, unitPrice: "0.004", amount: { amount: "5.16" } },
+        ],
+        due: { amount: "54.16" },
+      },
+      { number: "WF-000001", status: "paid" },
+    ]);
+    const read = () => fetch(`${billed.app.url}/v1/billing/invoices/${data[0]?.id}/pdf`, billed.asOwner);
+    const pdf = Buffer.from(await (await read()).arrayBuffer());
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(readPdfText(pdf)).toEqual(expect.arrayContaining(["Invoice WF-000002", "Łódź Ταξίδια", "54.16 USD"]));
+    advanceTo(Date.UTC(2027, 0, 1));
+    expect(Buffer.from(await (await read()).arrayBuffer()).equals(pdf)).toBe(true);
+    await billed.expectLedgerInOrder();
+  });
+
+  test("an upgrade charges what is left to the second, as its preview said", async () => {
+    const { call, advanceTo, expectLedgerInOrder } = await startBilling(kind);
+    await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
+    advanceTo(startMs + 10 * dayMs + 1500);
+    const preview = await call("POST", "/v1/billing/subscription/preview", { plan: "scale" });
+    // 1,727,999 of 2,592,000 seconds are left.
+    expect(preview.body).toMatchObject({
+      takesEffect: "now",
+      lines: [
+        { kind: "proration", amount: { amount: "-32.67" } },
+        { kind: "proration", amount: { amount: "526.67" } },
+      ],
+      due: { amount: "494.00" },
+    });
+    advanceTo(startMs + 10 * dayMs + 300_000);
+    const { token } = preview.body;
+    const changed = await call("POST", "/v1/billing/subscription/change", { plan: "scale", token });
+    expect(changed.body.invoice).toMatchObject({ due: preview.body.due, lines: preview.body.lines });
+    const again = await call("POST", "/v1/billing/subscription/change", { plan: "scale", token });
+    expect(again).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
+    await expectLedgerInOrder();
+  });
+
+  test("billing of test data is its own, and costs the account nothing", async () => {
+    const billed = await startBilling(kind);
+    const { app, call, database } = billed;
+    const owner = await makeOwner({ app, database });
+    const change = await app.call("/v1/billing/subscription/change", { key: owner.test, body: { plan: "scale" } });
+    expect(JSON.parse(change.text)).toMatchObject({ invoice: { number: "TEST-000001", environment: "test" } });
+    const live = await app.call("/v1/billing/subscription", { key: owner.live });
+    expect(JSON.parse(live.text)).toMatchObject({ plan: "free", id: null });
+    expect((await call("GET", "/v1/billing/invoices")).body.data).toEqual([]);
+  });
+});
