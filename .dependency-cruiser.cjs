@@ -10,8 +10,9 @@ const arrows = {
   database: [],
   world: ["engine"],
   suppliers: ["engine", "world", "contract"],
+  search: ["suppliers", "engine", "contract"],
   webhooks: ["database", "contract"],
-  service: ["suppliers", "engine", "world", "webhooks", "database", "contract"],
+  service: ["search", "suppliers", "engine", "world", "webhooks", "database", "contract"],
   sdk: ["contract"],
   cli: ["service", "portal", "world", "sdk"],
   portal: ["sdk"],
@@ -41,7 +42,7 @@ module.exports = {
     {
       name: "no-deep-import",
       comment:
-        "another package is what its src/index.ts exports; only tests share the test databases, the fault scenarios share the service's test app, and the report on quality shares the published charts and fares",
+        "another package is what its src/index.ts exports; only tests share the test databases, the fault scenarios share the service's test app, tests share sample flights, and the report on quality shares the published charts and fares",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -51,6 +52,7 @@ module.exports = {
           "^packages/[^/]+/src/index\\.ts$",
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/service/test/(running-app|sample-supply|booking-requests)\\.ts$",
+          "^packages/search/test/sample-flights\\.ts$",
           "^packages/engine/test/(award-pricing|published-charts|published-fares)\\.ts$",
         ],
       },

@@ -47,6 +47,8 @@ describe("this repository", async () => {
     );
     const expected = [
       "service → database",
+      "service → search",
+      "search → suppliers",
       "service → contract",
       "suppliers → engine",
       "world → engine",
@@ -107,6 +109,7 @@ const planted: Readonly<Record<string, Files>> = {
       "database → contract",
       "world → suppliers",
       "suppliers → service",
+      "search → world",
       "webhooks → engine",
       "service → cli",
       "sdk → engine",

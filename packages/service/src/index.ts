@@ -7,6 +7,7 @@ export { type RunningService, runService, type ServiceParts, type SupplyContext,
 export { openStorage, type Storage } from "./app/open-storage.ts";
 export { renderOpenApiDocument } from "./app/openapi-document.ts";
 export { makeSandboxSupply } from "./app/sandbox-supply.ts";
+export { emptySupply, type Supply } from "./app/supply.ts";
 export { defaultBilling } from "./billing/options.ts";
 export { takeDueSteps } from "./billing/steps.ts";
 export type { App } from "./http/app-type.ts";
@@ -29,13 +30,11 @@ export { parseKeyOrder, parseKeyQuestion, parseLoginOrder, parseQuotaOrder } fro
 export type { LostQuotaLease } from "./operator/quotas.ts";
 export { resumeOutbound } from "./operator/resume.ts";
 export type { RequestRecord } from "./requests/record.ts";
-export { previewSearch } from "./search/preview.ts";
 export { makeSecretBox } from "./secrets/secret-box.ts";
 export { parseServerSecrets, ServerSecretError, type ServerSecrets } from "./secrets/server-secret.ts";
 export { maxListedKeys, type SecretsStatus } from "./server-secrets/rotation.ts";
 export { renderEnvironmentExample, renderSettingsPage } from "./settings/document.ts";
 export { parseSettings, publicUrlOf, type SettingSources, SettingsError } from "./settings/parse.ts";
 export { type SettingEntry, type Settings, settingEntries } from "./settings/schema.ts";
-export { type Dictionary, emptySupply, type Gazetteer, type Supply } from "./supply.ts";
 export { openMeter } from "./usage/open.ts";
 export { renderEventsDocument } from "./webhooks/events-document.ts";

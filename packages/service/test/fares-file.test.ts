@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Flight } from "@wayfare/contract";
+import { previewSearch } from "@wayfare/search";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeSandboxSupply } from "../src/app/sandbox-supply.ts";
-import { previewSearch } from "../src/search/preview.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import { keptSandbox } from "./kept-sandbox.ts";
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { makeSandboxSupply } from "../src/app/sandbox-supply.ts";
+import type { Supply } from "../src/app/supply.ts";
 import { parseSettings } from "../src/settings/parse.ts";
-import type { Supply } from "../src/supply.ts";
 import { keptSandbox } from "./kept-sandbox.ts";
 import { type RunningApp, runApp, startMs } from "./running-app.ts";
 

@@ -14,6 +14,7 @@ import type { GuardRules } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/store.ts";
 import { buildApp } from "../src/app/app.ts";
+import type { Supply } from "../src/app/supply.ts";
 import type { BillingOptions } from "../src/billing/options.ts";
 import type { BookingQueueOptions } from "../src/bookings/booking-queue.ts";
 import type { App } from "../src/http/app-type.ts";
@@ -26,7 +27,6 @@ import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
 import type { ReadLimitOptions } from "../src/overload/read-limits.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
 import { parseServerSecrets } from "../src/secrets/server-secret.ts";
-import type { Supply } from "../src/supply.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 export const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);

@@ -1,12 +1,12 @@
 import { newId } from "@wayfare/contract";
 import { groupCommit } from "@wayfare/database";
+import { normalizeRequest } from "@wayfare/search";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { closestWord } from "../src/http/closest-word.ts";
 import { findRepeatedMember } from "../src/http/repeated-members.ts";
-import { understandRequest } from "../src/search/request.ts";
 import { deleteOldSearches, makeSearchStore } from "../src/search/store.ts";
 import { makeSupply } from "./sample-supply.ts";
 
@@ -67,7 +67,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     onTestFinished(drop);
     const accountId = await createAccount(database, "Test", 0);
     const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
-    const request = understandRequest(asked, makeSupply([]), Date.UTC(2027, 0, 1));
+    const request = normalizeRequest(asked, makeSupply([]), Date.UTC(2027, 0, 1));
     const store = makeSearchStore(database);
     const owner = { accountId, environment: "test" } as const;
     const kept = { ...owner, keyId: "ak_1", request, expiresAtMs: 1000, worldVersion: "w" };

@@ -60,7 +60,6 @@ import { logUnreadable, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeSessionCookie } from "../sessions/cookie.ts";
 import { makeSignInAttempts } from "../sign-in/attempts.ts";
-import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
 import { openMeter, registerMeter } from "../usage/open.ts";
@@ -72,6 +71,7 @@ import { publicInternetOnly } from "../webhooks/guard-rules.ts";
 import { registerReplayRoutes } from "../webhooks/replay-routes.ts";
 import { registerWebhookRoutes } from "../webhooks/routes.ts";
 import type { WebhookParts } from "../webhooks/rules.ts";
+import type { Supply } from "./supply.ts";
 
 export interface AppParts {
   database: Database;

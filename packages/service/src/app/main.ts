@@ -15,7 +15,6 @@ import { findPause } from "../pause/store.ts";
 import { refuseMissingSecrets } from "../server-secrets/rotation.ts";
 import { publicUrlOf } from "../settings/parse.ts";
 import type { Settings } from "../settings/schema.ts";
-import type { Supply } from "../supply.ts";
 import { guardRulesOf } from "../webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "../webhooks/metrics.ts";
 import { startWebhooks } from "../webhooks/start.ts";
@@ -29,6 +28,7 @@ import { makeLog } from "./log.ts";
 import { openStorage, poolSizesOf, type Storage } from "./open-storage.ts";
 import { type ReservedPort, reservePort } from "./reserved-port.ts";
 import { closeOnSignals } from "./signals.ts";
+import type { Supply } from "./supply.ts";
 
 export interface SupplyContext {
   settings: Settings;

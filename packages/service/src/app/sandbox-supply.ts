@@ -3,11 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Currency, isCurrency } from "@wayfare/contract";
 import { type Filing, findProgram, programs } from "@wayfare/engine";
+import type { Dictionary } from "@wayfare/search";
 import { createSandboxSupplier, fromUsdCents } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
-import type { Dictionary, Supply } from "../supply.ts";
 import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
+import type { Supply } from "./supply.ts";
 
 const msPerDay = 86_400_000;
 

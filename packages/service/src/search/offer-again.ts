@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError, parseOfferId, type UnderstoodRequest } from "@wayfare/contract";
+import { type Candidate, daysOf, findFlights, type SearchRun, type Sourced } from "@wayfare/search";
 import type { AwardOffer, CashOffer, FanOut } from "@wayfare/suppliers";
 import type { Sales } from "../bookings/sales-store.ts";
-import type { Candidate, Sourced } from "./candidates.ts";
 import type { Call, SearchParts } from "./parts.ts";
 import { isComplete, type Rerun } from "./rerun-cache.ts";
-import { daysOf, runSearch, type SearchRun } from "./run.ts";
+import { runContextOf } from "./run-context.ts";
 import type { KeptSearch } from "./store.ts";
 
 /** How an offer stands: as it was quoted, with other terms, or without the seats. */
@@ -75,9 +75,9 @@ function rerun(
   { key, call }: { key: (string | number)[]; call: Call },
 ): Promise<Rerun> {
   const { accountId, environment, searchId } = run;
-  const context = { log: call.log, signal: new AbortController().signal };
+  const context = runContextOf(parts, { log: call.log, signal: new AbortController().signal });
   return reruns.find([accountId, environment, searchId, ...key].join(" "), () =>
-    shedding.admitSearch(accountId, () => runSearch(parts, run, context)),
+    shedding.admitSearch(accountId, () => findFlights(parts.supply, run, context)),
   );
 }
 

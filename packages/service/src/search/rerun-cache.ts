@@ -1,6 +1,6 @@
+import type { Candidate } from "@wayfare/search";
 import type { FanOut } from "@wayfare/suppliers";
 import { LRUCache } from "lru-cache";
-import type { Candidate } from "./candidates.ts";
 
 /** The result of a search that was run again. */
 export interface Rerun {

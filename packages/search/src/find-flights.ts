@@ -1,15 +1,30 @@
-import { addDays, DomainError, type UnderstoodRequest } from "@wayfare/contract";
-import { type FanOut, type SoldSeats, searchSuppliers } from "@wayfare/suppliers";
-import type { SalesQuestion } from "../bookings/sales-store.ts";
-import { type Candidate, mergeAnswers } from "./candidates.ts";
-import type { RunContext, SearchParts } from "./parts.ts";
-import { toQuery } from "./request.ts";
+import { addDays, DomainError, type Partition, type UnderstoodRequest } from "@wayfare/contract";
+import { type FanOut, type SoldSeats, type Supplier, type SupplyReport, searchSuppliers } from "@wayfare/suppliers";
+import type { Dictionary, Gazetteer } from "./facts.ts";
+import { type Candidate, mergeAnswers } from "./merge.ts";
+import { toQuery } from "./normalize.ts";
+
+/** Everything that answers searches. */
+export interface SearchSupply {
+  suppliers: Record<Partition, readonly Supplier[]>;
+  gazetteer: Gazetteer;
+  dictionary: Dictionary;
+}
+
+/** What belongs to one run of the suppliers. */
+export interface RunContext {
+  deadlineMs: number;
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal;
+  /** Called for each supplier that failed, for the log. */
+  onFailure?: (report: SupplyReport) => void;
+}
 
 export interface SearchRun {
   searchId: string;
   /** Absent where a search is no account's. */
   accountId?: string;
-  environment: "test" | "live";
+  environment: Partition;
   request: UnderstoodRequest;
   searchedAtMs: number;
   /** What the account had sold of the sandbox. */
@@ -21,31 +36,30 @@ const daysBefore = 1;
 const daysAfter = 6;
 
 /** The days on which flights of a search can leave. */
-export function daysOf({ departureDate, returnDate }: UnderstoodRequest): SalesQuestion {
+export function daysOf({ departureDate, returnDate }: UnderstoodRequest): { from: string; to: string } {
   return { from: addDays(departureDate, -daysBefore), to: addDays(returnDate ?? departureDate, daysAfter) };
 }
 
 /** Asks the suppliers of the environment and merges what they found; uncut, and the same for the same run. */
-export async function runSearch(
-  parts: Pick<SearchParts, "supply" | "deadlineMs">,
+export async function findFlights(
+  supply: Pick<SearchSupply, "suppliers">,
   run: SearchRun,
   context: RunContext,
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
-  const suppliers = parts.supply.suppliers[run.environment];
-  const { answers, supply } = await searchSuppliers(suppliers, toQuery(run.request), {
+  const suppliers = supply.suppliers[run.environment];
+  const { answers, supply: reports } = await searchSuppliers(suppliers, toQuery(run.request), {
     ...(run.accountId === undefined ? {} : { accountId: run.accountId }),
     searchedAtMs: run.searchedAtMs,
     soldSeats: run.soldSeats,
-    deadlineMs: parts.deadlineMs,
+    deadlineMs: context.deadlineMs,
     signal: context.signal,
   });
-  for (const { source, status, failure } of supply) {
-    if (failure !== undefined && !context.signal.aborted)
-      context.log.warn({ source, status, err: failure }, "supplier did not answer");
+  for (const report of reports) {
+    if (report.failure !== undefined && !context.signal.aborted) context.onFailure?.(report);
   }
-  if (answers.length === 0) throw noSupply(supply);
+  if (answers.length === 0) throw noSupply(reports);
   const sources = suppliers.map((supplier) => supplier.name);
-  return { candidates: mergeAnswers(run.searchId, answers, sources), supply };
+  return { candidates: mergeAnswers(run.searchId, answers, sources), supply: reports };
 }
 
 function noSupply(supply: FanOut["supply"]): DomainError {
