@@ -1,12 +1,19 @@
-import { addDays, DomainError, type Partition, type UnderstoodRequest } from "@wayfare/contract";
-import { type FanOut, type SoldSeats, type Supplier, type SupplyReport, searchSuppliers } from "@wayfare/suppliers";
+import { addDays, type Partition, type UnderstoodRequest } from "@wayfare/contract";
+import {
+  type FanOut,
+  type SoldSeats,
+  type SupplierRegistry,
+  type SupplyReport,
+  searchSuppliers,
+} from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
 import { type Candidate, mergeAnswers } from "./merge.ts";
 import { toQuery } from "./normalize.ts";
+import { noSupply } from "./supply-error.ts";
 
 /** Everything that answers searches. */
 export interface SearchSupply {
-  suppliers: Record<Partition, readonly Supplier[]>;
+  suppliers: SupplierRegistry;
   gazetteer: Gazetteer;
   dictionary: Dictionary;
 }
@@ -46,7 +53,7 @@ export async function findFlights(
   run: SearchRun,
   context: RunContext,
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
-  const suppliers = supply.suppliers[run.environment];
+  const suppliers = supply.suppliers.list(run.environment);
   const { answers, supply: reports } = await searchSuppliers(suppliers, toQuery(run.request), {
     ...(run.accountId === undefined ? {} : { accountId: run.accountId }),
     searchedAtMs: run.searchedAtMs,
@@ -58,15 +65,5 @@ export async function findFlights(
     if (report.failure !== undefined && !context.signal.aborted) context.onFailure?.(report);
   }
   if (answers.length === 0) throw noSupply(reports);
-  const sources = suppliers.map((supplier) => supplier.name);
-  return { candidates: mergeAnswers(run.searchId, answers, sources), supply: reports };
-}
-
-function noSupply(supply: FanOut["supply"]): DomainError {
-  if (supply.length > 0 && supply.every(({ status }) => status === "skipped")) {
-    return new DomainError("OVERLOADED");
-  }
-  const late = supply.length > 0 && supply.every(({ status }) => status === "timeout");
-  const detail = late ? "Every supplier ran out of time." : "No supplier could answer.";
-  return new DomainError("SUPPLY_UNAVAILABLE", late ? { detail, timedOut: true } : { detail });
+  return { candidates: mergeAnswers(run.searchId, answers), supply: reports };
 }

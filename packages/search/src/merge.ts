@@ -1,5 +1,12 @@
 import { digestId, formatOfferId } from "@wayfare/contract";
-import type { AwardOffer, CashOffer, SuppliedAnswer, SuppliedFlight } from "@wayfare/suppliers";
+import {
+  type AwardOffer,
+  type CashOffer,
+  itineraryKey,
+  type SuppliedAnswer,
+  type SuppliedFlight,
+} from "@wayfare/suppliers";
+import { toOrdinal } from "./offer-ordinal.ts";
 
 /** An offer with the supplier that it came from. */
 export interface Sourced<Offer> {
@@ -8,7 +15,7 @@ export interface Sourced<Offer> {
   offer: Offer;
 }
 
-/** One physical flight with the offers of every supplier. */
+/** One physical itinerary with the offers of every supplier. */
 export interface Candidate {
   id: string;
   flight: SuppliedFlight;
@@ -18,29 +25,21 @@ export interface Candidate {
 }
 
 /**
- * Merges what the suppliers found. An offer's ordinal follows from its place in its own supplier's answer alone, so that
- * the same search names it the same even where another supplier was late the first time.
- *
- * @param sources the names of all suppliers that were asked, in order
+ * Merges the suppliers' answers. An offer's id follows from its supplier's slot and its position in that supplier's answer alone, so
+ * the same search gives it the same id even if other suppliers were late, or are registered later.
  */
-export function mergeAnswers(
-  searchId: string,
-  answers: readonly SuppliedAnswer[],
-  sources: readonly string[],
-): Candidate[] {
+export function mergeAnswers(searchId: string, answers: readonly SuppliedAnswer[]): Candidate[] {
   const candidates = new Map<string, Candidate>();
-  for (const { source, simulated, flights } of answers) {
-    let ordinal = sources.indexOf(source);
-    const name = <Offer>(offer: Offer): Sourced<Offer> => {
-      const id = formatOfferId(searchId, ordinal);
-      ordinal += sources.length;
-      return { id, source, offer };
+  for (const { source, slot, simulated, flights } of answers) {
+    let position = 0;
+    const identify = <Offer>(offer: Offer): Sourced<Offer> => {
+      return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer };
     };
     for (const flight of flights) {
       const key = itineraryKey(flight);
-      const candidate = candidates.get(key) ?? { id: digestId("flt", key), flight, cash: [], award: [], simulated };
-      candidate.cash.push(...flight.cash.map(name));
-      candidate.award.push(...flight.award.map(name));
+      const candidate = candidates.get(key) ?? { id: flightIdOf(key), flight, cash: [], award: [], simulated };
+      candidate.cash.push(...flight.cash.map(identify));
+      candidate.award.push(...flight.award.map(identify));
       candidate.simulated ||= simulated;
       candidates.set(key, candidate);
     }
@@ -48,21 +47,17 @@ export function mergeAnswers(
   return [...candidates.values()];
 }
 
-/** The same for the same flights at the same times, whoever offers them and under whatever number. */
-function itineraryKey(flight: SuppliedFlight): string {
-  return flight.slices
-    .map((slice) =>
-      slice.segments
-        .map((segment) =>
-          [
-            segment.operatingCarrier,
-            segment.operatingFlightNumber,
-            segment.origin,
-            segment.destination,
-            segment.departure.epochMinutes,
-          ].join(" "),
-        )
-        .join(","),
-    )
-    .join("/");
+/** A flight of one supplier with one offer, under the id that the offer already has. */
+export function candidateOf(
+  flight: SuppliedFlight,
+  offerId: string,
+  { name: source, simulated }: { name: string; simulated: boolean },
+): Candidate {
+  const identify = <Offer>(offer: Offer): Sourced<Offer> => ({ id: offerId, source, offer });
+  const [cash, award] = [flight.cash.map(identify), flight.award.map(identify)];
+  return { id: flightIdOf(itineraryKey(flight)), flight, cash, award, simulated };
+}
+
+function flightIdOf(key: string): string {
+  return digestId("flt", key);
 }

@@ -1,26 +1,52 @@
-import type {
-  AwardOffer,
-  CashOffer,
-  SearchContext,
-  SearchQuery,
-  Segment,
-  SuppliedFlight,
-  Supplier,
-  SupplierAnswer,
+import {
+  type AwardOffer,
+  type Capabilities,
+  type CashOffer,
+  repriceBySearch,
+  type SearchContext,
+  type SearchQuery,
+  type Segment,
+  type SuppliedFlight,
+  type Supplier,
+  type SupplierPart,
 } from "@wayfare/suppliers";
 
 /** A supplier that answers the same flights whatever is asked. */
 export function supplierOf(name: string, flights: readonly SuppliedFlight[], simulated = true): Supplier {
-  return supplierWith(name, async () => ({ flights: [...flights], version: "world-1" }), simulated);
+  return supplierWith(name, async () => ({ flights: [...flights] }), simulated);
 }
 
+/** A supplier that answers in one part. */
 export function supplierWith(
   name: string,
-  search: (query: SearchQuery, context: SearchContext) => Promise<SupplierAnswer>,
+  answer: (query: SearchQuery, context: SearchContext) => Promise<SupplierPart>,
   simulated = true,
 ): Supplier {
-  return { name, simulated, search };
+  const search: Supplier["search"] = async function* (query, context) {
+    yield await answer(query, context);
+  };
+  const supplier: Supplier = {
+    name,
+    simulated,
+    capabilities: allCapabilities,
+    callCostUsdCents: 0,
+    mayStoreAnswers: true,
+    version: "world-1",
+    search,
+    reprice: (reference, context) => reprice(reference, context),
+  };
+  const reprice = repriceBySearch(supplier);
+  return supplier;
 }
+
+export const allCapabilities: Capabilities = {
+  cash: true,
+  award: true,
+  roundTrips: true,
+  cities: true,
+  cabins: ["economy", "premium_economy", "business", "first"],
+  calendar: false,
+};
 
 interface FlightTraits {
   carrier?: string;

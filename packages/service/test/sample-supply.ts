@@ -1,5 +1,5 @@
 import type { Place } from "@wayfare/contract";
-import type { Supplier } from "@wayfare/suppliers";
+import { type Supplier, SupplierRegistry } from "@wayfare/suppliers";
 import type { Supply } from "../src/app/supply.ts";
 
 export { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "../../search/test/sample-flights.ts";
@@ -18,9 +18,15 @@ const places: Place[] = [
 const offsets: Record<string, number> = { JFK: -300, EWR: -300, NYC: -300, BOS: -300, AKL: 780, HNL: -600 };
 
 /** A supply of places that stand still and the suppliers given. */
-export function makeSupply(suppliers: readonly Supplier[], options: { worldVersion?: string } = {}): Supply {
+export function makeSupply(suppliers: readonly Supplier[]): Supply {
   return {
-    suppliers: { test: suppliers, live: suppliers },
+    suppliers: new SupplierRegistry(
+      suppliers.map((supplier, slot) => ({
+        supplier,
+        slot,
+        partitions: supplier.simulated ? ["test", "live"] : ["live"],
+      })),
+    ),
     gazetteer: {
       findPlace: (code) => places.findLast((each) => each.code === code),
       findAirport: (code) => places.find((each) => each.code === code && each.kind === "airport"),
@@ -42,7 +48,6 @@ export function makeSupply(suppliers: readonly Supplier[], options: { worldVersi
       listPrograms: () => ["avios"],
       getMileValueMinor: (program) => (program === "avios" ? 1.3 : 0),
     },
-    worldVersion: options.worldVersion ?? "world-1",
     isReady: () => true,
     close: async () => {},
   };

@@ -53,7 +53,6 @@ import { registerPortal } from "../portal/routes.ts";
 import { registerUnbuiltPages } from "../portal/unbuilt-pages.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
-import { RerunCache } from "../search/rerun-cache.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { logUnreadable, makeSecretBox } from "../secrets/secret-box.ts";
@@ -216,7 +215,6 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     clock: parts.clock,
     deadlineMs: parts.searchDeadlineMs,
     shedding,
-    reruns: new RerunCache(),
     onSearch: (outcome) => metrics.countSearch(outcome),
   };
   registerSearchRoutes(app, search);

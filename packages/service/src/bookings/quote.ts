@@ -2,8 +2,8 @@ import { type CreateBooking, DomainError, dateAt, type Flight, formatInstant } f
 import { type Candidate, type Sourced, toFlight } from "@wayfare/search";
 import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
-import { getSearchOf, priceAgain } from "../search/offer-again.ts";
 import type { Call, SearchParts } from "../search/parts.ts";
+import { getSearchOf, priceAgain } from "../search/reprice.ts";
 import type { KeptSearch } from "../search/store.ts";
 import type { Sales } from "./sales-store.ts";
 import { refuseMismatch } from "./travelers.ts";

@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Sales, SalesQuestion } from "../bookings/sales-store.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
-import type { RerunCache } from "./rerun-cache.ts";
 import type { SearchStore } from "./store.ts";
 
 /** What the search routes are made of. */
@@ -12,11 +11,10 @@ export interface SearchParts {
   store: SearchStore;
   /** What the caller's account has sold of the sandbox. */
   findSales(owner: Owner, question: SalesQuestion): Promise<Sales>;
-  supply: SearchSupply & { worldVersion: string };
+  supply: SearchSupply;
   clock: Clock;
   deadlineMs: number;
   shedding: Pick<Shedding, "admitSearch" | "takeTurn">;
-  reruns: RerunCache;
   /** Told how each search ended. */
   onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
 }

@@ -1,4 +1,4 @@
-import { SupplierBusy } from "../port.ts";
+import { SupplierBusy } from "../port/port.ts";
 
 /**
  * Bounds how many tasks run and wait. A free slot goes to the accounts that wait in rotation, and within one account to the task that came

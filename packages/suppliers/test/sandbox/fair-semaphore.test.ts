@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FairSemaphore } from "../src/sandbox/fair-semaphore.ts";
+import { FairSemaphore } from "../../src/sandbox/fair-semaphore.ts";
 
 /** A task that runs until it is told to end, and says when it began. */
 function heldTask(log: string[], name: string) {
