@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SearchRequest } from "@wayfare/contract";
-import { makeSandboxSupply, parseSettings, previewSearch } from "@wayfare/service";
+import { previewSearch } from "@wayfare/search";
+import { makeSandboxSupply, parseSettings } from "@wayfare/service";
 import { pino } from "pino";
 
 export type Answer = Awaited<ReturnType<typeof previewSearch>>;

@@ -50,9 +50,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/identity/users/invitations.ts: acceptInvitation",
     "service/identity/users/store.ts: findUserByEmail",
   ],
-  "the operator, of a whole deployment": [
-    "service/operator/doctor/database-checks.ts",
-  ],
+  "the operator, of a whole deployment": ["service/operator/doctor/database-checks.ts"],
   "whoever operates the service asks whose it is": ["billing/invoices/store.ts: findInvoiceOwner"],
   "keys of ledger transactions are unique over all accounts": ["billing/ledger/store.ts: hasTransaction"],
 };

@@ -21,7 +21,7 @@ const database = kind === "deaf" ? { ...opened, listen: async () => async () => 
 const slow = supplierWith("slow", async () => {
   tell({ searching: true });
   await release.promise;
-  return { flights: [makeFlight()], version: "world-1" };
+  return { flights: [makeFlight()] };
 });
 const app = await buildApp({
   database,

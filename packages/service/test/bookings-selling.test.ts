@@ -9,8 +9,8 @@ import {
   testDatabaseKinds,
 } from "../../../tests/databases.ts";
 import { makeSandboxSupply } from "../src/app/sandbox-supply.ts";
+import type { Supply } from "../src/app/supply.ts";
 import { parseSettings } from "../src/settings/parse.ts";
-import type { Supply } from "../src/supply.ts";
 import { startApp } from "./access-app.ts";
 import { book, traveler } from "./booking-requests.ts";
 import { keptSandbox } from "./kept-sandbox.ts";

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Flight } from "@wayfare/contract";
+import { previewSearch } from "@wayfare/search";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeSandboxSupply } from "../src/app/sandbox-supply.ts";
-import { previewSearch } from "../src/search/preview.ts";
 import { parseSettings } from "../src/settings/parse.ts";
 import { keptSandbox } from "./kept-sandbox.ts";
 
@@ -67,7 +67,7 @@ test("a search sells the fares of FARES_FILE, at their price and under their far
 test("the world's name holds the table, so that no offer is found again under another", async () => {
   const versions = [];
   for (const table of [null, example, example.replace("219", "220")]) {
-    versions.push((await supplyWith(table)).worldVersion);
+    versions.push((await supplyWith(table)).suppliers.find("live", 0)?.version ?? "");
   }
   const [plain = "", ...others] = versions;
   expect(new Set(versions).size).toBe(3);

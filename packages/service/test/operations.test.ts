@@ -74,7 +74,7 @@ test("a draining instance finishes what it has and turns new work away", async (
   const slow = supplierWith("slow", async () => {
     started.resolve();
     await finish.promise;
-    return { flights: [makeFlight()], version: "v" };
+    return { flights: [makeFlight()] };
   });
   const { app } = await startApp("pglite", { suppliers: [slow], searchDeadlineMs: 20_000 });
   const running = app.call("/v1/search", { body: goodSearch });

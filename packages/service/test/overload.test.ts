@@ -1,3 +1,4 @@
+import type { Supplier } from "@wayfare/suppliers";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../../tests/eventually.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
@@ -56,7 +57,7 @@ function heldSupplier() {
   const supplier = supplierWith("held", async () => {
     begun++;
     await release.promise;
-    return { flights: [makeFlight()], version: "v" };
+    return { flights: [makeFlight()] };
   });
   return { supplier, begun: () => begun, release: () => release.resolve() };
 }
@@ -91,7 +92,7 @@ async function startFull() {
   const { supplier, release } = heldSupplier();
   const free = supplierOf("free", [makeFlight({ number: "1" })]);
   let current = free;
-  const switched = supplierWith("switched", (query, context) => current.search(query, context));
+  const switched: Supplier = { ...free, search: (query, context) => current.search(query, context) };
   const started = await startApp("pglite", { suppliers: [switched], searchDeadlineMs: 5000, overload: burstsAlone });
   const { app, database } = started;
   onTestFinished(release);

@@ -1,5 +1,5 @@
+import { previewSearch } from "@wayfare/search";
 import { describe, expect, test } from "vitest";
-import { previewSearch } from "../src/search/preview.ts";
 import { startApp } from "./access-app.ts";
 import { goodSearch, startMs } from "./running-app.ts";
 import { makeCash, makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";

@@ -14,6 +14,7 @@ import type { GuardRules } from "@wayfare/egress";
 import type { Supplier } from "@wayfare/suppliers";
 import { pino } from "pino";
 import { buildApp } from "../src/app/app.ts";
+import type { Supply } from "../src/app/supply.ts";
 import type { BookingQueueOptions } from "../src/bookings/booking-queue.ts";
 import type { App } from "../src/http/app-type.ts";
 import type { ConnectionLimits } from "../src/http/connections.ts";
@@ -25,7 +26,6 @@ import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
 import type { ReadLimitOptions } from "../src/overload/read-limits.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
 import { parseServerSecrets } from "../src/secrets/server-secret.ts";
-import type { Supply } from "../src/supply.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 

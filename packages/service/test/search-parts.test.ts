@@ -1,10 +1,10 @@
 import { newId } from "@wayfare/contract";
+import { normalizeRequest } from "@wayfare/search";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
 import { closestWord } from "../src/http/closest-word.ts";
 import { findRepeatedMember } from "../src/http/repeated-members.ts";
-import { understandRequest } from "../src/search/request.ts";
 import { deleteOldSearches, makeSearchStore } from "../src/search/store.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeSupply } from "./sample-supply.ts";
@@ -33,10 +33,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     onTestFinished(drop);
     const accountId = await createAccount(database, "Test", 0);
     const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
-    const request = understandRequest(asked, makeSupply([]), Date.UTC(2027, 0, 1));
+    const request = normalizeRequest(asked, makeSupply([]), Date.UTC(2027, 0, 1));
     const store = makeSearchStore(database);
     const owner = { accountId, environment: "test" } as const;
-    const kept = { ...owner, keyId: "ak_1", request, expiresAtMs: 1000, worldVersion: "w" };
+    const kept = { ...owner, keyId: "ak_1", request, expiresAtMs: 1000, versions: "sandbox=w" };
     const old = { ...kept, id: newId("srch", 0), searchedAtMs: 0 };
     // Test data of a clock that is ahead: its id holds the wall clock.
     const ahead = { ...kept, id: newId("srch", 0), searchedAtMs: 10_000 };

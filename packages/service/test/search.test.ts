@@ -65,11 +65,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("an offer of another world is changed", async () => {
-    const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
-    const { app } = await startApp(kind, { supply });
+    const supplier = supplierOf("sandbox", [makeFlight()]);
+    const { app } = await startApp(kind, { suppliers: [supplier] });
     const { body } = await app.call("/v1/flights/search", { body: goodSearch });
     const [flight] = body.flights ?? [];
-    supply.worldVersion = "world-2";
+    Object.assign(supplier, { version: "world-2" });
     const again = await app.call(`/v1/offers/${flight?.cash[0]?.id}`);
     expect(again.body).toMatchObject({ status: "changed", offer: null, flight: null, kind: null });
   });
@@ -90,7 +90,7 @@ test("the same physical flight of two suppliers is one flight with the offers of
   const { app } = await startApp("pglite", {
     suppliers: [
       supplierOf("sandbox", [makeFlight({ cash: [makeCash(50_000)], award: [] })]),
-      supplierOf("other", [makeFlight({ cash: [makeCash(40_000, "Flex")], award: [] })], false),
+      supplierOf("other", [makeFlight({ cash: [makeCash(40_000, "Flex")], award: [] })]),
     ],
   });
   const { body } = await app.call("/v1/flights/search", { body: goodSearch });
@@ -111,7 +111,7 @@ test("an offer keeps its id when another supplier was late the first time", asyn
     suppliers: [
       supplierWith("slow", async () => {
         if (late) throw new Error("late");
-        return { flights: [makeFlight({ number: "1" })], version: "v" };
+        return { flights: [makeFlight({ number: "1" })] };
       }),
       supplierOf("sandbox", [flight]),
     ],

@@ -1,17 +1,15 @@
-import type { SupplierAnswer } from "@wayfare/suppliers";
 import { makeFlight, supplierWith } from "./sample-supply.ts";
 
 /** A supplier that answers when the test says so. */
 export function makeSlowSupplier() {
   let searching = 0;
   let release = Promise.withResolvers<void>();
-  const answer: SupplierAnswer = { flights: [makeFlight()], version: "world-1" };
   const supplier = supplierWith("slow", async (_query, { signal }) => {
     searching++;
     const gone = Promise.withResolvers<never>();
     signal.addEventListener("abort", () => gone.reject(new Error("the caller went away")));
     await Promise.race([release.promise, gone.promise]).finally(() => searching--);
-    return answer;
+    return { flights: [makeFlight()] };
   });
   return {
     supplier,

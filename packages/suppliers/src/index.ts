@@ -1,4 +1,14 @@
-export { fromUsdCents } from "./exchange-rates.ts";
-export { type FanOut, type SuppliedAnswer, type SupplyReport, type SupplyStatus, searchSuppliers } from "./fan-out.ts";
-export * from "./port.ts";
+export { DeadlineExceeded, withDeadline } from "./fan-out/deadline.ts";
+export {
+  type FanOut,
+  type SuppliedAnswer,
+  type SupplyReport,
+  type SupplyStatus,
+  searchSuppliers,
+} from "./fan-out/fan-out.ts";
+export { itineraryKey } from "./port/itinerary-key.ts";
+export * from "./port/port.ts";
+export { type Registration, readVersion, SupplierRegistry, supplierSlots } from "./registry/registry.ts";
+export { repriceBySearch } from "./reprice/reprice-by-search.ts";
+export { fromUsdCents } from "./sandbox/exchange-rates.ts";
 export { createSandboxSupplier, type SandboxSupplier, sandboxName } from "./sandbox/sandbox-supplier.ts";

@@ -1,5 +1,5 @@
 import type { SearchQuery } from "@wayfare/suppliers";
-import { plainQuery } from "../src/plain-query.ts";
+import { plainQuery } from "../src/port/plain-query.ts";
 
 /** A plain search, and what a test wants to be different. */
 export function queryFor(changes: Partial<SearchQuery> = {}): SearchQuery {

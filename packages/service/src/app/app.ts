@@ -56,14 +56,12 @@ import { registerUnbuiltPages } from "../pages/unbuilt-pages.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
-import { RerunCache } from "../search/rerun-cache.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { makeSearchStore } from "../search/store.ts";
 import { logUnreadable, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeRunOnce } from "../storage/idempotency.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
-import type { Supply } from "../supply.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
 import { openMeter, registerMeter } from "../usage/open.ts";
@@ -75,6 +73,7 @@ import { publicInternetOnly } from "../webhooks/guard-rules.ts";
 import { registerReplayRoutes } from "../webhooks/replay-routes.ts";
 import { registerWebhookRoutes } from "../webhooks/routes.ts";
 import { deleteEndpointsOfApplication, type WebhookParts } from "../webhooks/rules.ts";
+import type { Supply } from "./supply.ts";
 
 export interface AppParts {
   database: Database;
@@ -219,7 +218,6 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     clock: parts.clock,
     deadlineMs: parts.searchDeadlineMs,
     shedding,
-    reruns: new RerunCache(),
     onSearch: (outcome) => metrics.countSearch(outcome),
   };
   registerSearchRoutes(app, search);

@@ -16,7 +16,6 @@ import type { Settings } from "../settings/schema.ts";
 import { openStorage, poolSizesOf, type Storage } from "../storage/open-storage.ts";
 import { startUnlessPaused } from "../storage/outbound.ts";
 import { findPause } from "../storage/pause-store.ts";
-import type { Supply } from "../supply.ts";
 import { guardRulesOf } from "../webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "../webhooks/metrics.ts";
 import { startWebhooks } from "../webhooks/start.ts";
@@ -29,6 +28,7 @@ import { startJobs } from "./jobs.ts";
 import { makeLog } from "./log.ts";
 import { type ReservedPort, reservePort } from "./reserved-port.ts";
 import { closeOnSignals } from "./signals.ts";
+import type { Supply } from "./supply.ts";
 
 export interface SupplyContext {
   settings: Settings;

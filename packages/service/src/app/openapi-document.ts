@@ -2,8 +2,8 @@ import { systemClock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
 import { parseServerSecrets } from "../secrets/server-secret.ts";
-import { emptySupply } from "../supply.ts";
 import { buildApp } from "./app.ts";
+import { emptySupply } from "./supply.ts";
 
 /** The OpenAPI document as it stands in docs/reference/openapi.json, made without a database or flights. */
 export async function renderOpenApiDocument(): Promise<string> {

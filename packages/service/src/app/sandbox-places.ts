@@ -1,12 +1,13 @@
 import type { Place } from "@wayfare/contract";
 import { offsetAtInstant } from "@wayfare/engine";
+import type { Gazetteer } from "@wayfare/search";
 import type { Airport, City, World, Gazetteer as WorldGazetteer } from "@wayfare/world";
-import type { Gazetteer } from "../supply.ts";
+import type { PlaceIndex } from "../places/routes.ts";
 
 const msPerMinute = 60_000;
 
 /** The gazetteer of the world in the words of the service. */
-export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World): Gazetteer {
+export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World): Gazetteer & PlaceIndex {
   const findAirport = (code: string) => {
     const airport = gazetteer.findAirport(code);
     return airport && describeAirport(airport);

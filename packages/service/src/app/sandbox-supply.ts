@@ -3,11 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Currency, isCurrency } from "@wayfare/contract";
 import { type Filing, findProgram, programs } from "@wayfare/engine";
-import { createSandboxSupplier, fromUsdCents } from "@wayfare/suppliers";
+import type { Dictionary } from "@wayfare/search";
+import { createSandboxSupplier, fromUsdCents, SupplierRegistry } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
-import type { Dictionary, Supply } from "../supply.ts";
 import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
+import type { Supply } from "./supply.ts";
 
 const msPerDay = 86_400_000;
 
@@ -45,10 +46,9 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     "test and live keys search the sandbox: every flight and price is simulated",
   );
   return {
-    suppliers: { test: [sandbox], live: [sandbox] },
+    suppliers: new SupplierRegistry([{ supplier: sandbox, slot: 0, partitions: ["test", "live"] }]),
     gazetteer: describePlaces(createGazetteer(facts), world),
     dictionary: describeFacts(facts),
-    worldVersion: version,
     isReady: () => ready,
     async close() {
       ready = false;

@@ -41,7 +41,7 @@ const params = Type.Object({
 });
 
 /** Keys and endpoints of an application that is held for deletion. */
-export interface ApplicationDependents {
+interface ApplicationDependents {
   owner: Caller;
   applicationId: string;
   actor: Actor;

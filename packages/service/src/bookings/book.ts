@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Booking, type CreateBooking, DomainError, type Owner } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
+import { daysOf } from "@wayfare/search";
 import type { SoldSeats } from "@wayfare/suppliers";
 import { recordEvent } from "@wayfare/webhooks";
-import { daysOf } from "../search/run.ts";
 import { confirmedData } from "./event-data.ts";
 import type { Quote } from "./quote.ts";
 import { awardRefund, cashRefund } from "./refund.ts";

@@ -1,11 +1,10 @@
 import { type CreateBooking, DomainError, dateAt, type Flight, formatInstant } from "@wayfare/contract";
+import { type Candidate, type Sourced, toFlight } from "@wayfare/search";
 import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
-import type { Candidate, Sourced } from "../search/candidates.ts";
-import { getSearchOf, priceAgain } from "../search/offer-again.ts";
 import type { Call, SearchParts } from "../search/parts.ts";
+import { getSearchOf, priceAgain } from "../search/reprice.ts";
 import type { KeptSearch } from "../search/store.ts";
-import { toFlight } from "../search/wire-flight.ts";
 import type { Sales } from "./sales-store.ts";
 import { refuseMismatch } from "./travelers.ts";
 

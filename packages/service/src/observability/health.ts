@@ -3,7 +3,6 @@ import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
 import { findPause } from "../storage/pause-store.ts";
-import type { Supply } from "../supply.ts";
 import type { MetricsAccess } from "./metrics-token.ts";
 
 const detail = (description: string, example: boolean) =>
@@ -40,7 +39,7 @@ interface HealthDeps {
 /** The checks that every instance has. */
 export function makeReadinessChecks(deps: {
   database: Database;
-  supply: Supply;
+  supply: { isReady(): boolean };
   lifecycle: Lifecycle;
   clockSkew: { isReady(): boolean };
 }): ReadinessCheck[] {

@@ -1,9 +1,14 @@
-import { PlacesQuerySchema, PlacesResponseSchema, refer } from "@wayfare/contract";
+import { type Place, PlacesQuerySchema, PlacesResponseSchema, refer } from "@wayfare/contract";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import type { Gazetteer } from "../supply.ts";
 
-export function registerPlaceRoutes(app: App, gazetteer: Gazetteer): void {
+/** Airports and cities by name. */
+export interface PlaceIndex {
+  /** Best match first. */
+  listPlaces(text: string, limit: number): Place[];
+}
+
+export function registerPlaceRoutes(app: App, places: PlaceIndex): void {
   app.get(
     "/v1/places",
     {
@@ -18,7 +23,7 @@ export function registerPlaceRoutes(app: App, gazetteer: Gazetteer): void {
       },
     },
     async (request) => ({
-      data: gazetteer.listPlaces(request.query.q, request.query.limit ?? 10),
+      data: places.listPlaces(request.query.q, request.query.limit ?? 10),
       nextCursor: null,
     }),
   );

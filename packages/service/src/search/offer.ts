@@ -1,11 +1,10 @@
 import { formatInstant, type OfferResponse } from "@wayfare/contract";
+import { collectDictionaries, toFlight } from "@wayfare/search";
 import { nowOf } from "../http/caller.ts";
-import { collectDictionaries } from "./dictionaries.ts";
-import { getSearchOf, priceAgain } from "./offer-again.ts";
 import type { Call, SearchParts } from "./parts.ts";
-import { toFlight } from "./wire-flight.ts";
+import { getSearchOf, priceAgain } from "./reprice.ts";
 
-/** Finds an offer again by running its search again. Throws NOT_FOUND where the search is not the caller's own. */
+/** Prices an offer again. Throws NOT_FOUND where the search is not the caller's own. */
 export async function getOffer(parts: SearchParts, offerId: string, call: Call): Promise<OfferResponse> {
   const search = await getSearchOf(parts, offerId, call);
   const { status, candidate } = await priceAgain(parts, search, offerId, call);

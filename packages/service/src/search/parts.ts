@@ -1,10 +1,9 @@
 import type { Clock, Owner } from "@wayfare/contract";
+import type { SearchSupply } from "@wayfare/search";
 import type { FastifyBaseLogger } from "fastify";
 import type { Sales, SalesQuestion } from "../bookings/sales-store.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
-import type { Supply } from "../supply.ts";
-import type { RerunCache } from "./rerun-cache.ts";
 import type { SearchStore } from "./store.ts";
 
 /** What the search routes are made of. */
@@ -12,22 +11,18 @@ export interface SearchParts {
   store: SearchStore;
   /** What the caller's account has sold of the sandbox. */
   findSales(owner: Owner, question: SalesQuestion): Promise<Sales>;
-  supply: Supply;
+  supply: SearchSupply;
   clock: Clock;
   deadlineMs: number;
   shedding: Pick<Shedding, "admitSearch" | "takeTurn">;
-  reruns: RerunCache;
   /** Told how each search ended. */
   onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
 }
 
-/** What belongs to one run of the suppliers. */
-export interface RunContext {
-  signal: AbortSignal;
-  log: FastifyBaseLogger;
-}
-
 /** What belongs to one request of a caller. */
-export interface Call extends RunContext {
+export interface Call {
   caller: Caller;
+  log: FastifyBaseLogger;
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal;
 }

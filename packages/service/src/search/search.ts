@@ -6,15 +6,19 @@ import {
   type SearchResponse,
   type UnderstoodRequest,
 } from "@wayfare/contract";
+import {
+  type Candidate,
+  collectDictionaries,
+  daysOf,
+  findFlights,
+  normalizeRequest,
+  scoreFlights,
+  selectFlights,
+  toFlight,
+} from "@wayfare/search";
 import { nowOf } from "../http/caller.ts";
-import type { Candidate } from "./candidates.ts";
-import { collectDictionaries } from "./dictionaries.ts";
 import type { Call, SearchParts } from "./parts.ts";
-import { understandRequest } from "./request.ts";
-import { daysOf, runSearch } from "./run.ts";
-import { scoreFlights } from "./score.ts";
-import { selectFlights } from "./select.ts";
-import { toFlight } from "./wire-flight.ts";
+import { runContextOf } from "./run-context.ts";
 
 /** How long an offer holds. */
 const offerLifeMs = 15 * 60_000;
@@ -40,7 +44,7 @@ async function search(
   call: Call,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
   const searchedAtMs = nowOf(parts.clock, call.caller);
-  const request = understandRequest(body, parts.supply, searchedAtMs);
+  const request = normalizeRequest(body, parts.supply, searchedAtMs);
   return parts.shedding.admitSearch(call.caller.accountId, () => answer(parts, { request, searchedAtMs }, call));
 }
 
@@ -53,13 +57,17 @@ async function answer(
   const id = newId("srch", parts.clock.nowMs());
   const { environment } = call.caller;
   const expiresAtMs = searchedAtMs + offerLifeMs;
-  const { worldVersion } = parts.supply;
+  const versions = parts.supply.suppliers.versionsOf(environment);
   const { accountId, id: keyId } = call.caller;
   const sales = await parts.findSales(call.caller, daysOf(request));
-  const kept = { id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, worldVersion };
+  const kept = { id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, versions };
   // The insert runs beside the search, and the answer waits for both: an offer that was seen can be found.
   const [{ candidates, supply }] = await Promise.all([
-    runSearch(parts, { searchId: id, accountId, environment, request, searchedAtMs, soldSeats: sales.seats }, call),
+    findFlights(
+      parts.supply,
+      { searchId: id, accountId, environment, request, searchedAtMs, soldSeats: sales.seats },
+      runContextOf(parts, call),
+    ),
     parts.store.keep({ ...kept, salesVersion: sales.version }),
   ]);
   await parts.shedding.takeTurn();

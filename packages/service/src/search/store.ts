@@ -11,7 +11,8 @@ export interface KeptSearch {
   request: UnderstoodRequest;
   searchedAtMs: number;
   expiresAtMs: number;
-  worldVersion: string;
+  /** The suppliers' versions at that time. */
+  versions: string;
   /** What the account had sold then: the version of its sales; absent before the first. */
   salesVersion?: number;
 }
@@ -93,7 +94,7 @@ async function insertSearches(database: Database, searches: readonly KeptSearch[
       searches.map((search) => JSON.stringify(search.request)),
       searches.map((search) => new Date(search.searchedAtMs)),
       searches.map((search) => new Date(search.expiresAtMs)),
-      searches.map((search) => search.worldVersion),
+      searches.map((search) => search.versions),
       searches.map((search) => search.salesVersion ?? 0),
     ],
     { name: "insert-searches" },
@@ -109,7 +110,7 @@ function toKeptSearch(row: SearchRow): KeptSearch {
     request: row.request,
     searchedAtMs: row.searched_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
-    worldVersion: row.world_version,
+    versions: row.world_version,
     ...(row.sales_version === 0 ? {} : { salesVersion: row.sales_version }),
   };
 }

@@ -1,5 +1,5 @@
 import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
-import type { SearchQuery, SoldSeats } from "../port.ts";
+import type { SearchQuery, SoldSeats } from "../port/port.ts";
 
 const msPerMinute = 60_000;
 

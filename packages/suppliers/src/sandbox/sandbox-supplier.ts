@@ -2,8 +2,9 @@ import { availableParallelism } from "node:os";
 import { Semaphore, SemaphoreBusy } from "@wayfare/concurrency";
 import type { Filing } from "@wayfare/engine";
 import { Piscina } from "piscina";
-import { plainQuery } from "../plain-query.ts";
-import { type SearchQuery, type SuppliedFlight, type Supplier, SupplierBusy } from "../port.ts";
+import { plainQuery } from "../port/plain-query.ts";
+import { type SuppliedFlight, type Supplier, SupplierBusy } from "../port/port.ts";
+import { repriceBySearch } from "../reprice/reprice-by-search.ts";
 import type { SearchTask, WorkerWorld } from "./search-worker.ts";
 
 export const sandboxName = "sandbox";
@@ -68,13 +69,28 @@ export function createSandboxSupplier(
     return search;
   }
 
+  const search: Supplier["search"] = async function* (query, { accountId = "", searchedAtMs, soldSeats = [], signal }) {
+    const flights = await run(accountId, { query, searchedAtMs, soldSeats }, signal);
+    if (flights.length > 0) yield { flights };
+  };
+  const { version } = world;
+
   return {
     name: sandboxName,
     simulated: true,
-    async search(query: SearchQuery, { accountId = "", searchedAtMs, soldSeats = [], signal }) {
-      const flights = await run(accountId, { query, searchedAtMs, soldSeats }, signal);
-      return { flights, version: world.version };
+    capabilities: {
+      cash: true,
+      award: true,
+      roundTrips: true,
+      cities: true,
+      cabins: ["economy", "premium_economy", "business", "first"],
+      calendar: false,
     },
+    callCostUsdCents: 0,
+    mayStoreAnswers: true,
+    version,
+    search,
+    reprice: repriceBySearch({ search, version }),
     async warmUp(nowMs) {
       await Promise.all(Array.from({ length: threads }, () => run("", warmUpTask(nowMs))));
     },

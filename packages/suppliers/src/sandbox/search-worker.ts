@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { createSearcher, type Filing, openTimetable } from "@wayfare/engine";
-import type { SearchQuery, SoldSeats, SuppliedFlight } from "../port.ts";
+import type { SearchQuery, SoldSeats, SuppliedFlight } from "../port/port.ts";
 import { toFlightSearch } from "./flight-search.ts";
 import { toSuppliedFlight } from "./supplied-flight.ts";
 

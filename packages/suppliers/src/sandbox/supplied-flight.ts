@@ -8,8 +8,8 @@ import {
   type FoundSlice,
   type UsdCharge,
 } from "@wayfare/engine";
-import { fromUsdCents } from "../exchange-rates.ts";
-import type { AwardOffer, CashOffer, Charge, Segment, Slice, SuppliedFlight } from "../port.ts";
+import type { AwardOffer, CashOffer, Charge, Segment, Slice, SuppliedFlight } from "../port/port.ts";
+import { fromUsdCents } from "./exchange-rates.ts";
 
 const msPerMinute = 60_000;
 

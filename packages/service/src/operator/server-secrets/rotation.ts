@@ -60,7 +60,7 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationPa
   const current = secrets.first.id;
   const configured = new Set(secrets.all.map(({ id }) => id));
   const uses = new Map((await listSecretUses(database, nowMs)).map((use) => [use.secretId, use]));
-  const ids = new Set([...configured, ...[...(await readCanaries(database)).keys()], ...uses.keys()]);
+  const ids = new Set([...configured, ...(await readCanaries(database)).keys(), ...uses.keys()]);
   const unused = { webhookSecrets: 0, authenticators: 0, keys: 0 };
   const keys = await listOutdatedKeys(database, { currentId: current, nowMs, limit: maxListedKeys });
   return {

@@ -13,8 +13,8 @@ import {
   type Slice as WireSlice,
 } from "@wayfare/contract";
 import type { AwardOffer, CashOffer, Charge, Layover, Segment, Slice } from "@wayfare/suppliers";
-import type { Candidate, Sourced } from "./candidates.ts";
 import { durationMinutesOf } from "./measures.ts";
+import type { Candidate, Sourced } from "./merge.ts";
 
 export interface WireContext {
   currency: Currency;

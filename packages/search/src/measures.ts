@@ -1,5 +1,5 @@
 import type { AwardOffer, Slice } from "@wayfare/suppliers";
-import type { Candidate } from "./candidates.ts";
+import type { Candidate } from "./merge.ts";
 
 /** The usual value of one mile of a program, in minor units of the search's currency. */
 export type MileValue = (program: string) => number;

@@ -1,6 +1,5 @@
 import type { UnderstoodRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
-import type { Candidate, Sourced } from "./candidates.ts";
 import {
   awardCostOf,
   isNonstop,
@@ -10,6 +9,7 @@ import {
   priceOf,
   totalMinutesOf,
 } from "./measures.ts";
+import type { Candidate, Sourced } from "./merge.ts";
 
 const maxCash = 2;
 const maxAward = 3;

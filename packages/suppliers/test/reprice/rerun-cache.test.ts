@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
-import { type Rerun, RerunCache } from "../src/search/rerun-cache.ts";
+import type { SuppliedFlight } from "../../src/port/port.ts";
+import { RerunCache } from "../../src/reprice/rerun-cache.ts";
 
-function rerunWith(offers: number, status: "ok" | "timeout" = "ok"): Rerun {
-  const cash = Array.from({ length: offers });
+function rerunWith(offers: number): SuppliedFlight[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the cache counts offers and reads nothing of them
-  const candidates = [{ cash, award: [] }] as unknown as Rerun["candidates"];
-  return { candidates, supply: [{ source: "sandbox", status, offers, tookMs: 1 }] };
+  return [{ cash: Array.from({ length: offers }), award: [] }] as unknown as SuppliedFlight[];
 }
 
 test("runs a search once for those that need it at the same time and afterwards", async () => {
   const cache = new RerunCache();
   let runs = 0;
-  const { promise, resolve } = Promise.withResolvers<Rerun>();
+  const { promise, resolve } = Promise.withResolvers<SuppliedFlight[]>();
   const rerun = () => {
     runs++;
     return promise;
@@ -24,10 +23,9 @@ test("runs a search once for those that need it at the same time and afterwards"
   expect(runs).toBe(2);
 });
 
-test("keeps neither a run that failed nor one that a supplier did not answer", async () => {
+test("does not keep a run that failed", async () => {
   const cache = new RerunCache();
   await expect(cache.find("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-  await cache.find("a", async () => rerunWith(3, "timeout"));
   expect(cache.size).toEqual({ reruns: 0, offers: 0 });
   const whole = rerunWith(3);
   expect(await cache.find("a", async () => whole)).toBe(whole);

@@ -1,9 +1,9 @@
 import { type Currency, formatMoney, minorDigitsOf, type ScoreOption, type UnderstoodRequest } from "@wayfare/contract";
 import { type RankOption, type RankSlice, rank, type Wording } from "@wayfare/engine";
 import type { AwardOffer, CashOffer, Slice, ZonedInstant } from "@wayfare/suppliers";
-import type { Dictionary } from "../supply.ts";
-import type { Candidate, Sourced } from "./candidates.ts";
+import type { Dictionary } from "./facts.ts";
 import { durationMinutesOf } from "./measures.ts";
+import type { Candidate, Sourced } from "./merge.ts";
 
 interface Entry {
   option: RankOption;

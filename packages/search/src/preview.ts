@@ -1,8 +1,6 @@
 import { type Flight, formatInstant, newId, type ScoreOption, type SearchRequest } from "@wayfare/contract";
-import { pino } from "pino";
-import type { Supply } from "../supply.ts";
-import { understandRequest } from "./request.ts";
-import { runSearch } from "./run.ts";
+import { findFlights, type SearchSupply } from "./find-flights.ts";
+import { normalizeRequest } from "./normalize.ts";
 import { scoreFlights } from "./score.ts";
 import { selectFlights } from "./select.ts";
 import { toFlight } from "./wire-flight.ts";
@@ -17,14 +15,14 @@ const deadlineMs = 60_000;
  * @throws DomainError as the operation does: SEARCH_UNPROCESSABLE, SUPPLY_UNAVAILABLE, OVERLOADED.
  */
 export async function previewSearch(
-  supply: Supply,
+  supply: SearchSupply,
   body: SearchRequest,
   nowMs: number,
 ): Promise<{ flights: Flight[]; scoreOptions: ScoreOption[] }> {
-  const request = understandRequest(body, supply, nowMs);
+  const request = normalizeRequest(body, supply, nowMs);
   const run = { searchId: newId("srch", nowMs), environment: "test" as const, request, searchedAtMs: nowMs };
-  const context = { signal: new AbortController().signal, log: pino({ level: "silent" }) };
-  const { candidates } = await runSearch({ supply, deadlineMs }, { ...run, soldSeats: [] }, context);
+  const context = { deadlineMs, signal: new AbortController().signal };
+  const { candidates } = await findFlights(supply, { ...run, soldSeats: [] }, context);
   const mileValue = (program: string) => supply.dictionary.getMileValueMinor(program, request.currency);
   const selected = selectFlights(candidates, request, mileValue);
   const expiresAt = formatInstant(nowMs);

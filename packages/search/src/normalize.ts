@@ -12,10 +12,10 @@ import {
   type UnderstoodRequest,
 } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
-import type { Dictionary, Gazetteer } from "../supply.ts";
+import type { Dictionary, Gazetteer } from "./facts.ts";
 
 /** Fills in the defaults of a request that matches its schema. Throws SEARCH_UNPROCESSABLE with every fault at once. */
-export function understandRequest(
+export function normalizeRequest(
   request: SearchRequest,
   { gazetteer, dictionary }: { gazetteer: Gazetteer; dictionary: Dictionary },
   nowMs: number,

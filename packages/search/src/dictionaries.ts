@@ -1,5 +1,5 @@
 import type { Dictionaries, Flight, Segment } from "@wayfare/contract";
-import type { Dictionary, Gazetteer } from "../supply.ts";
+import type { Dictionary, Gazetteer } from "./facts.ts";
 
 /** The names of every code in the flights, once. */
 export function collectDictionaries(

@@ -2,8 +2,8 @@ import { type Currency, currencies, minorDigitsOf } from "@wayfare/contract";
 import { fromUsdCents } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toFlight } from "../src/search/wire-flight.ts";
-import { makeAward, makeFlight } from "./sample-supply.ts";
+import { toFlight } from "../src/wire-flight.ts";
+import { makeAward, makeFlight } from "./sample-flights.ts";
 
 interface Priced {
   cashUsdCents: number;

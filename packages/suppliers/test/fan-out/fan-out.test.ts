@@ -1,12 +1,15 @@
 import {
+  type Capabilities,
+  type Registration,
   type SearchContext,
   type SuppliedFlight,
   type Supplier,
   SupplierBusy,
+  type SupplierPart,
   searchSuppliers,
 } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { queryFor } from "./query.ts";
+import { queryFor } from "../query.ts";
 
 const query = queryFor();
 const searchedAtMs = Date.parse("2027-01-01T00:00:00Z");
@@ -51,30 +54,59 @@ function flightWith(offers: number): SuppliedFlight {
   return { slices: [], cash, award: [], emissions: { kgCO2ePerTraveler: 1, typicalKg: 1, method: "test" } };
 }
 
-function supplierOf(name: string, search: Supplier["search"]): Supplier {
-  return { name, simulated: false, search };
+type Answer = (...args: Parameters<Supplier["search"]>) => Promise<SupplierPart>;
+
+const capabilities: Capabilities = {
+  cash: true,
+  award: true,
+  roundTrips: true,
+  cities: true,
+  cabins: ["economy"],
+  calendar: false,
+};
+
+function supplierOf(name: string, answer: Answer): Supplier {
+  return withSearch(name, async function* (...args) {
+    yield await answer(...args);
+  });
 }
+
+function withSearch(name: string, search: Supplier["search"]): Supplier {
+  return {
+    name,
+    simulated: false,
+    capabilities,
+    callCostUsdCents: 0,
+    mayStoreAnswers: false,
+    version: null,
+    search,
+    reprice: async () => ({ status: "unknown" }),
+  };
+}
+
+const register = (suppliers: readonly Supplier[]): Registration[] =>
+  suppliers.map((supplier, slot) => ({ supplier, slot, partitions: ["live"] }));
 
 const answering = (name: string, offers: number, afterMs = 0) =>
   supplierOf(name, async () => {
     if (afterMs > 0) await virtually(afterMs);
-    return { flights: [flightWith(offers)], version: `${name}-1` };
+    return { flights: [flightWith(offers)] };
   });
 
 const silent = (name: string) => supplierOf(name, () => new Promise(() => {}));
 
 const ask = (suppliers: Supplier[], signal = new AbortController().signal) =>
-  searchSuppliers(suppliers, query, { searchedAtMs, deadlineMs, signal });
+  searchSuppliers(register(suppliers), query, { searchedAtMs, deadlineMs, signal });
 
 describe("the fan-out", () => {
   it("answers with what every supplier found, in the order of the suppliers, not of their answers", async () => {
     const asked = ask([answering("slow", 2, 800), answering("fast", 1), answering("middling", 3, 300)]);
     await vi.advanceTimersByTimeAsync(800);
     const { answers, supply } = await asked;
-    expect(answers.map(({ source, version, simulated }) => [source, version, simulated])).toEqual([
-      ["slow", "slow-1", false],
-      ["fast", "fast-1", false],
-      ["middling", "middling-1", false],
+    expect(answers.map(({ source, slot, simulated }) => [source, slot, simulated])).toEqual([
+      ["slow", 0, false],
+      ["fast", 1, false],
+      ["middling", 2, false],
     ]);
     expect(supply).toEqual([
       { source: "slow", status: "ok", offers: 2, tookMs: 800 },
@@ -90,7 +122,7 @@ describe("the fan-out", () => {
         expect(given).toBe(query);
         asked.push([name, context.searchedAtMs]);
         await virtually(100);
-        return { flights: [], version: "1" };
+        return { flights: [] };
       });
     const answer = ask([noting("a"), noting("b")]);
     expect(asked).toEqual([
@@ -140,7 +172,7 @@ describe("the fan-out", () => {
     const refused = new Error("refused");
     const broken = new TypeError("broken");
     const rejecting = supplierOf("rejecting", () => Promise.reject(refused));
-    const throwing = supplierOf("throwing", () => {
+    const throwing = withSearch("throwing", () => {
       throw broken;
     });
     const { answers, supply } = await ask([rejecting, answering("fine", 1), throwing]);
@@ -185,10 +217,56 @@ describe("the fan-out", () => {
     await left;
     const content = supplierOf("content", async (_, context) => {
       contexts.push(context);
-      return { flights: [], version: "1" };
+      return { flights: [] };
     });
     await ask([content]);
     expect(contexts.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+  });
+
+  it("keeps the parts of a supplier that then fails or is late, and reports it", async () => {
+    const broken = new Error("broken");
+    const breaking = withSearch("breaking", async function* () {
+      yield { flights: [flightWith(1)] };
+      throw broken;
+    });
+    const stopping = withSearch("stopping", async function* () {
+      yield { flights: [flightWith(2)] };
+      yield { flights: [flightWith(1)] };
+      await new Promise(() => {});
+    });
+    const asked = ask([breaking, stopping]);
+    await vi.advanceTimersByTimeAsync(deadlineMs);
+    const { answers, supply } = await asked;
+    expect(answers.map(({ source, flights }) => [source, flights.length])).toEqual([
+      ["breaking", 1],
+      ["stopping", 2],
+    ]);
+    expect(supply).toMatchObject([
+      { source: "breaking", status: "error", offers: 1, failure: broken },
+      { source: "stopping", status: "timeout", offers: 3 },
+    ]);
+  });
+
+  it("does not search a supplier that cannot answer the query", async () => {
+    const asked: string[] = [];
+    const limited = (name: string, limits: Partial<Capabilities>): Supplier => ({
+      ...supplierOf(name, async () => {
+        asked.push(name);
+        return { flights: [] };
+      }),
+      capabilities: { ...capabilities, ...limits },
+    });
+    const suppliers = [
+      limited("awards only", { cash: false }),
+      limited("one way only", { roundTrips: false }),
+      limited("business only", { cabins: ["business"] }),
+      limited("able", {}),
+    ];
+    const cashTrip = queryFor({ includeAward: false, returnDate: "2027-01-27" });
+    const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal };
+    const { supply } = await searchSuppliers(register(suppliers), cashTrip, context);
+    expect(asked).toEqual(["able"]);
+    expect(supply.map(({ source }) => source)).toEqual(["able"]);
   });
 
   it("is quick to answer without suppliers", async () => {

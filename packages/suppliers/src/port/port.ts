@@ -82,8 +82,12 @@ export interface SearchContext {
   searchedAtMs: number;
   /** What simulated suppliers take off their seats; real ones know what they have sold. */
   soldSeats?: readonly SoldSeats[];
-  /** Aborted at the deadline or when the caller has gone. */
+  /** Milliseconds from the call until the deadline. */
+  deadlineMs: number;
+  /** Aborted at the deadline, or when the caller has gone. */
   signal: AbortSignal;
+  /** Upstream calls that this search may make; any number if absent. One call too many is a `SupplierBusy`. */
+  maxCalls?: number;
 }
 
 export interface Segment {
@@ -197,18 +201,87 @@ export interface SuppliedFlight {
   emissions: Emissions;
 }
 
-export interface SupplierAnswer {
+/** Some of the flights of an answer. */
+export interface SupplierPart {
   flights: SuppliedFlight[];
-  /** Names the exact data that was searched, so that the same search can be run again. */
-  version: string;
+}
+
+/** What a supplier can answer. It is not called with a query that it cannot answer. */
+export interface Capabilities {
+  cash: boolean;
+  award: boolean;
+  roundTrips: boolean;
+  /** Metropolitan codes, such as `LON`, besides those of airports. */
+  cities: boolean;
+  cabins: readonly Cabin[];
+  /** Lowest prices of a range of days. */
+  calendar: boolean;
+}
+
+/** What an account had sold of simulated supply at one version of its sales. */
+export interface SalesSnapshot {
+  /** Counts every change of what the account has sold; 0 before the first. */
+  version: number;
+  seats: readonly SoldSeats[];
+}
+
+/** Names one offer of one earlier search. */
+export interface OfferReference {
+  searchId: string;
+  query: SearchQuery;
+  searchedAtMs: number;
+  /** Position among the supplier's offers of the search: flight by flight as answered, cash before awards. */
+  position: number;
+  /** The supplier's `version` when it answered the search. */
+  version: string | null;
+  sales: SalesSnapshot;
+}
+
+export interface RepriceContext {
+  accountId?: string;
+  /** What the account has sold by now. */
+  sales: SalesSnapshot;
+  /** Milliseconds until the signal that `admit` passes on is aborted. */
+  deadlineMs: number;
+  /**
+   * Runs work that costs as much as a search, once there is room for it. Callers of the same offers may share the work, so
+   * its signal is not aborted when one caller goes away.
+   */
+  admit<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+}
+
+export type Repriced =
+  /** As quoted; the flight has this offer alone, with the seats that remain now. */
+  | { status: "available"; flight: SuppliedFlight }
+  /** `changed`: other terms, or other data. `unknown`: the search had no such offer. */
+  | { status: "changed" | "sold_out" | "unknown" };
+
+export interface BookingOrder {
+  offer: OfferReference;
+  /** Makes a repeated order safe. */
+  idempotencyKey: string;
 }
 
 export interface Supplier {
-  /** Stands as `source` on every offer. */
+  /** The `source` of each of its offers. */
   readonly name: string;
   readonly simulated: boolean;
-  /** Rejects where it cannot answer; no match is an empty list. */
-  search(query: SearchQuery, context: SearchContext): Promise<SupplierAnswer>;
+  readonly capabilities: Capabilities;
+  /** What one upstream call costs, in US cents. */
+  readonly callCostUsdCents: number;
+  /** The supplier's terms allow its answers to be stored. */
+  readonly mayStoreAnswers: boolean;
+  /** Names the exact data of a supplier that always answers the same search alike; null if answers vary. */
+  readonly version: string | null;
+  /**
+   * Answers in parts as they arrive; no match is no part. Throws if it cannot answer; the parts before that count.
+   */
+  search(query: SearchQuery, context: SearchContext): AsyncIterable<SupplierPart>;
+  /** Prices one offer again. Rejects if it cannot answer. */
+  reprice(reference: OfferReference, context: RepriceContext): Promise<Repriced>;
+  /** Sells the offer; answers the supplier's own reference. */
+  book?(order: BookingOrder, context: { signal: AbortSignal }): Promise<{ supplierReference: string }>;
+  cancel?(supplierReference: string, context: { signal: AbortSignal }): Promise<void>;
 }
 
 /** A supplier that has more searches waiting than it could answer in time. The search was not begun. */

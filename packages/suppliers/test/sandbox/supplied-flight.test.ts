@@ -2,7 +2,7 @@ import type { Currency } from "@wayfare/contract";
 import { type Charge, fromUsdCents } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toSuppliedFlight } from "../src/sandbox/supplied-flight.ts";
+import { toSuppliedFlight } from "../../src/sandbox/supplied-flight.ts";
 import { arbitraryAwardOffer, arbitraryCashOffer, flightOf } from "./found-flight.ts";
 
 /** Without decimals, with two and with three. */

@@ -1,0 +1,11 @@
+export { collectDictionaries } from "./dictionaries.ts";
+export type { Dictionary, Gazetteer } from "./facts.ts";
+export { daysOf, findFlights, type RunContext, type SearchRun, type SearchSupply } from "./find-flights.ts";
+export type { MileValue } from "./measures.ts";
+export type { Candidate, Sourced } from "./merge.ts";
+export { normalizeRequest } from "./normalize.ts";
+export { previewSearch } from "./preview.ts";
+export { type RepricedOffer, repriceOffer } from "./reprice.ts";
+export { scoreFlights } from "./score.ts";
+export { selectFlights } from "./select.ts";
+export { toFlight } from "./wire-flight.ts";

@@ -1,0 +1,31 @@
+import type { Dictionary, Gazetteer, SearchSupply } from "@wayfare/search";
+import { SupplierRegistry } from "@wayfare/suppliers";
+import type { PlaceIndex } from "../places/routes.ts";
+
+/** What searches are answered with, opened. */
+export interface Supply extends SearchSupply {
+  gazetteer: Gazetteer & PlaceIndex;
+  dictionary: Dictionary;
+  isReady(): boolean;
+  close(): Promise<void>;
+}
+
+/** A supply without places and suppliers: for what needs a service and no flights. */
+export const emptySupply: Supply = {
+  suppliers: new SupplierRegistry([]),
+  gazetteer: {
+    findPlace: () => undefined,
+    findAirport: () => undefined,
+    getOffsetMinutes: () => 0,
+    listPlaces: () => [],
+  },
+  dictionary: {
+    findAirlineName: () => undefined,
+    findAircraft: () => undefined,
+    findProgram: () => undefined,
+    listPrograms: () => [],
+    getMileValueMinor: () => 0,
+  },
+  isReady: () => false,
+  close: async () => {},
+};

@@ -1,0 +1,61 @@
+import type { Partition } from "@wayfare/contract";
+import type { Supplier } from "../port/port.ts";
+
+/** Slots are 0 to 63. */
+export const supplierSlots = 64;
+
+export interface Registration {
+  supplier: Supplier;
+  /** Permanent: it is part of the ids of the supplier's offers. A slot is never given to another supplier. */
+  slot: number;
+  /** Partitions whose keys search this supplier. */
+  partitions: readonly Partition[];
+}
+
+/** The suppliers of a deployment. */
+export class SupplierRegistry {
+  readonly #registrations: readonly Registration[];
+
+  /** @throws RangeError if a slot is out of range, a slot or name is used twice, or test keys would see real supply. */
+  constructor(registrations: readonly Registration[]) {
+    const slots = new Set<number>();
+    const names = new Set<string>();
+    for (const { supplier, slot, partitions } of registrations) {
+      const { name, simulated } = supplier;
+      if (!Number.isInteger(slot) || slot < 0 || slot >= supplierSlots) {
+        throw new RangeError(`slot ${slot} of supplier ${name} is not between 0 and ${supplierSlots - 1}`);
+      }
+      if (slots.has(slot)) throw new RangeError(`slot ${slot} of supplier ${name} is taken`);
+      if (names.has(name)) throw new RangeError(`supplier ${name} is registered twice`);
+      if (!simulated && partitions.includes("test")) {
+        throw new RangeError(`supplier ${name} is not simulated: test keys see only simulated supply`);
+      }
+      slots.add(slot);
+      names.add(name);
+    }
+    this.#registrations = registrations.toSorted((a, b) => a.slot - b.slot);
+  }
+
+  /** Suppliers of a partition, by slot. */
+  list(partition: Partition): readonly Registration[] {
+    return this.#registrations.filter(({ partitions }) => partitions.includes(partition));
+  }
+
+  find(partition: Partition, slot: number): Supplier | undefined {
+    return this.list(partition).find((registration) => registration.slot === slot)?.supplier;
+  }
+
+  /** The version of each supplier of a partition that has one, as one text. */
+  versionsOf(partition: Partition): string {
+    const versions = new URLSearchParams();
+    for (const { supplier } of this.list(partition)) {
+      if (supplier.version !== null) versions.append(supplier.name, supplier.version);
+    }
+    return versions.toString();
+  }
+}
+
+/** The version of one supplier in a text of `versionsOf`, or null. */
+export function readVersion(versions: string, name: string): string | null {
+  return new URLSearchParams(versions).get(name);
+}
