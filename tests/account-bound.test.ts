@@ -49,7 +49,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "webhooks/dispatcher/",
     "webhooks/endpoints/challenge-runner.ts",
     "webhooks/endpoints/replay-runner.ts",
-    "webhooks/retention.ts",
+    "webhooks/events/retention.ts",
   ],
   "a secret, or what somebody signs in with, says whose row it is": [
     "service/keys/known-key.ts: findKnownKey",
