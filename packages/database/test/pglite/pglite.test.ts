@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dumpPglite, openPglite } from "../../src/index.ts";
+import { expectListenerToGoOn } from "../port/throwing-listener.ts";
 
 let directory: string;
 
@@ -44,18 +45,7 @@ test("a snapshot is a starting point that copies share nothing through", async (
 });
 
 test("a listener that throws is reported and goes on, and a closed database listens to nothing", async () => {
-  const { promise: reported, resolve } = Promise.withResolvers<unknown>();
-  const { promise: heardAgain, resolve: hearAgain } = Promise.withResolvers<void>();
-  const database = await openPglite({ directory: null, onIdleError: resolve });
-  const stop = await database.listen("talk", {
-    onMessage(payload) {
-      if (payload === "again") hearAgain();
-      else throw new Error("cannot hear this");
-    },
-  });
-  await database.script("NOTIFY talk, 'first'; NOTIFY talk, 'again'");
-  expect(await reported).toMatchObject({ message: "cannot hear this" });
-  await heardAgain;
+  const { database, stop } = await expectListenerToGoOn((onIdleError) => openPglite({ directory: null, onIdleError }));
   await Promise.all([stop(), database.close()]);
   await stop();
   await expect(database.listen("talk", { onMessage: () => {} })).rejects.toMatchObject({ code: "CLOSED" });

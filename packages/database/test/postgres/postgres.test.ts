@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, DatabaseError, isCanceled, isConnectionLost, openPostgres } from "../../src/index.ts";
+import { expectListenerToGoOn } from "../port/throwing-listener.ts";
 import { createTestDatabase, type TestDatabase } from "../test-databases.ts";
 
 let own: TestDatabase;
@@ -152,18 +153,10 @@ test("a listener whose connection the server ends hears of the gap, and then wha
 });
 
 test("a listener that throws is reported and goes on", async () => {
-  const { promise: reported, resolve } = Promise.withResolvers<unknown>();
-  const { promise: heardAgain, resolve: hearAgain } = Promise.withResolvers<void>();
-  const other = await openPostgres({ connectionString, max: 1, onIdleError: resolve });
-  await other.listen("talk", {
-    onMessage(payload) {
-      if (payload === "again") hearAgain();
-      else throw new Error("cannot hear this");
-    },
-  });
-  await database.script("NOTIFY talk, 'first'; NOTIFY talk, 'again'");
-  expect(await reported).toMatchObject({ message: "cannot hear this" });
-  await heardAgain;
+  const { database: other } = await expectListenerToGoOn(
+    (onIdleError) => openPostgres({ connectionString, max: 1, onIdleError }),
+    database,
+  );
   await other.close();
 });
 

@@ -23,6 +23,16 @@ const scenario: Scenario = {
 
 type Bug = (store: DeliveryStore, memory: MemoryStore) => Partial<DeliveryStore>;
 
+/** Ends every delivery as soon as it has had so many attempts. */
+const endAfter =
+  (attempts: number, status: "delivered" | "dead_lettered"): Bug =>
+  (store, { rows }) => ({
+    complete: async (completed) => {
+      await store.complete(completed);
+      for (const row of rows.values()) if (row.attempts === attempts) Object.assign(row, { status, dueAtMs: null });
+    },
+  });
+
 const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
   [
     "an attempt that starts early",
@@ -61,28 +71,8 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
       };
     },
   ],
-  [
-    "a delivery that is forgotten",
-    "lost",
-    (store, { rows }) => ({
-      complete: async (attempts) => {
-        await store.complete(attempts);
-        for (const row of rows.values())
-          if (row.attempts === 3) Object.assign(row, { status: "delivered", dueAtMs: null });
-      },
-    }),
-  ],
-  [
-    "a schedule that ends an attempt too soon",
-    "lost",
-    (store, { rows }) => ({
-      complete: async (attempts) => {
-        await store.complete(attempts);
-        for (const row of rows.values())
-          if (row.attempts === 6) Object.assign(row, { status: "dead_lettered", dueAtMs: null });
-      },
-    }),
-  ],
+  ["a delivery that is forgotten", "lost", endAfter(3, "delivered")],
+  ["a schedule that ends an attempt too soon", "lost", endAfter(6, "dead_lettered")],
   [
     "a queue that serves the newest first",
     "starved",
