@@ -1,35 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { useCommand } from "./run-command.ts";
 
-const bin = fileURLToPath(new URL("../bin/wayfare.mjs", import.meta.url));
-let directory: string;
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "wayfare-cli-"));
-});
-
-afterEach(() => rm(directory, { recursive: true, force: true }));
-
-async function wayfare(args: string[], environment: Record<string, string> = {}) {
-  const { promise, resolve } = Promise.withResolvers<{ code: number | null; stdout: string; stderr: string }>();
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const options = { cwd: directory, env: { PATH, NODE_COMPILE_CACHE, ...environment } };
-  const child = execFile(process.execPath, [bin, ...args], options, (_error, stdout, stderr) =>
-    resolve({ code: child.exitCode, stdout, stderr }),
-  );
-  return promise;
-}
-
-test("migrate makes the embedded database where a flag says, twice if asked, and prints nothing secret", async () => {
-  const done = { code: 0, stdout: "The database's schema is up to date.\n", stderr: "" };
-  expect(await wayfare(["migrate", "--data-dir", "mine"], { DATA_DIR: "other" })).toStrictEqual(done);
-  expect(await wayfare(["migrate"], { DATA_DIR: "mine" })).toStrictEqual(done);
-  expect(await readdir(directory)).toStrictEqual(["mine"]);
-});
+const { wayfare } = useCommand();
 
 test("faulty settings are all named in one message without a stack", async () => {
   const { code, stdout, stderr } = await wayfare(["start", "--port", "abc"], { ROLE: "boss" });

@@ -29,7 +29,7 @@ export interface Filing extends FareRules, FareConditions {
   weekdays: readonly number[];
 }
 
-export interface TravelRange {
+interface TravelRange {
   from: number;
   until: number;
 }

@@ -1,17 +1,11 @@
 import { expect, test } from "vitest";
 import { type Filing, isSold } from "../../src/fares/filing.ts";
 import { parseEpochDay } from "../../src/timetable/calendar.ts";
+import { oneWayFull } from "./filed-fare.ts";
 
 const filing: Filing = {
-  carrier: "BA",
-  origin: "LHR",
-  destination: "JFK",
+  ...oneWayFull,
   trip: "halfRoundTrip",
-  cabin: "economy",
-  bookingClass: "T",
-  fareBasis: "TLXR30LT",
-  brand: "Economy Light",
-  usdCents: 21_950,
   stops: 0,
   advancePurchaseDays: 30,
   minimumStayNights: 3,
@@ -19,10 +13,6 @@ const filing: Filing = {
   saturdayNight: true,
   travel: [{ from: 1101, until: 319 }],
   weekdays: [1, 2, 5],
-  carryOn: 0,
-  checked: 0,
-  changeable: false,
-  refundable: false,
 };
 
 test("a filing is sold by its rules: days ahead, stay, Saturday night, weekday, season across New Year, stops", () => {

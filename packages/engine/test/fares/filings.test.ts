@@ -2,6 +2,7 @@ import { createSearcher, type Filing, type FlightSearch, type FoundFlight } from
 import { describe, expect, test } from "vitest";
 import { drawTimetable } from "../fixtures/drawn-network.ts";
 import { day, searchFor } from "../fixtures/drawn-search.ts";
+import { oneWayFull } from "./filed-fare.ts";
 
 const timetable = drawTimetable(`
   BA1 LHR 10:00 JFK 13:00
@@ -12,28 +13,6 @@ const timetable = drawTimetable(`
   LH1 LHR 07:00 FRA 09:40
 `);
 
-const oneWayFull: Filing = {
-  carrier: "BA",
-  origin: "LHR",
-  destination: "JFK",
-  trip: "oneWay",
-  cabin: "economy",
-  bookingClass: "Y",
-  fareBasis: "YTESTOW",
-  brand: "Full",
-  usdCents: 98_700,
-  stops: null,
-  advancePurchaseDays: 0,
-  minimumStayNights: 0,
-  maximumStayNights: null,
-  saturdayNight: false,
-  travel: [],
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-  carryOn: 1,
-  checked: 2,
-  changeable: true,
-  refundable: true,
-};
 const oneWayLight: Filing = {
   ...oneWayFull,
   bookingClass: "L",

@@ -1,6 +1,6 @@
 import { parseEpochDay } from "@wayfare/engine";
 import { describe, expect, test } from "vitest";
-import { facts, firstDay, timetable } from "./made-world.ts";
+import { at, facts, firstDay, timetable } from "./made-world.ts";
 
 interface Flown {
   carrier: string;
@@ -37,12 +37,6 @@ function describePattern(pattern: number): Flown {
     originTerminal: at(timetable.terminals, at(timetable.originTerminal, pattern)),
     weekly: flightsInWeekOf(pattern, "2027-07-12"),
   };
-}
-
-function at<T>(list: ArrayLike<T>, index: number): T {
-  const found = list[index];
-  if (found === undefined) throw new RangeError(`nothing at ${index}`);
-  return found;
 }
 
 function flightsInWeekOf(pattern: number, date: string): number {

@@ -1,0 +1,34 @@
+import { openTimetable, parseEpochDay } from "@wayfare/engine";
+import { makeWorld } from "@wayfare/world";
+import { expect, test } from "vitest";
+import { buffer, facts, firstDay, operates, timetable } from "./made-world.ts";
+
+const patterns = [...timetable.carrier.keys()];
+
+function bytesOf(column: Uint8Array | Uint16Array | Uint32Array): Buffer {
+  return Buffer.from(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+}
+
+test("the sandbox keeps numbers, ends, times and aircraft when it begins on another day, and is the same bytes for the same day", {
+  timeout: 180_000,
+}, () => {
+  const later = openTimetable(makeWorld(facts, parseEpochDay("2027-07-01")));
+  expect(later.carrier.length).toBe(patterns.length);
+  for (const column of [
+    "carrier",
+    "flightNumber",
+    "marketOf",
+    "departureMinute",
+    "blockMinutes",
+    "aircraftOf",
+  ] as const) {
+    expect(bytesOf(later[column]).equals(bytesOf(timetable[column])), column).toBe(true);
+  }
+  // A day that both of them hold has the same flights.
+  const day = parseEpochDay("2027-09-15");
+  expect(patterns.filter((pattern) => operates(later, pattern, day))).toEqual(
+    patterns.filter((pattern) => operates(timetable, pattern, day)),
+  );
+  const again = makeWorld(facts, firstDay);
+  expect(Buffer.from(new Uint8Array(again)).equals(Buffer.from(new Uint8Array(buffer)))).toBe(true);
+});
