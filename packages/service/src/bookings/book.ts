@@ -4,10 +4,10 @@ import type { Unit } from "@wayfare/database";
 import { daysOf } from "@wayfare/search";
 import type { SoldSeats } from "@wayfare/suppliers";
 import { recordEvent } from "@wayfare/webhooks";
+import { beginSale, findSales, insertSoldSeats } from "../search/sales-store.ts";
 import { confirmedData } from "./event-data.ts";
 import type { Quote } from "./quote.ts";
 import { awardRefund, cashRefund } from "./refund.ts";
-import { beginSale, findSales, insertSoldSeats } from "./sales-store.ts";
 import { insertBooking, type NewBooking } from "./store.ts";
 import { obeyTrigger } from "./triggers.ts";
 

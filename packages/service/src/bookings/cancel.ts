@@ -1,8 +1,8 @@
 import { type Booking, type Clock, DomainError, type Owner } from "@wayfare/contract";
 import { type Database, runUnit, type Unit } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
+import { beginSale, releaseSeats } from "../search/sales-store.ts";
 import { cancelledData } from "./event-data.ts";
-import { beginSale, releaseSeats } from "./sales-store.ts";
 import { findBooking, type KeptBooking, markCancelled, takeDueBooking } from "./store.ts";
 
 /**

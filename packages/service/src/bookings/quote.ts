@@ -4,8 +4,8 @@ import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@w
 import { nowOf } from "../http/caller.ts";
 import type { Call, SearchParts } from "../search/parts.ts";
 import { getSearchOf, priceAgain } from "../search/reprice.ts";
+import type { Sales } from "../search/sales-store.ts";
 import type { KeptSearch } from "../search/store.ts";
-import type { Sales } from "./sales-store.ts";
 import { refuseMismatch } from "./travelers.ts";
 
 type BookedOffer = { kind: "cash"; cash: CashOffer } | { kind: "award"; award: AwardOffer };

@@ -1,9 +1,9 @@
 import type { Clock, Owner } from "@wayfare/contract";
 import type { SearchSupply } from "@wayfare/search";
 import type { FastifyBaseLogger } from "fastify";
-import type { Sales, SalesQuestion } from "../bookings/sales-store.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
+import type { Sales, SalesQuestion } from "./sales-store.ts";
 import type { SearchStore } from "./store.ts";
 
 /** What the search routes are made of. */

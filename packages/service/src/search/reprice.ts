@@ -1,8 +1,8 @@
 import { DomainError, parseOfferId } from "@wayfare/contract";
 import { daysOf, type RepricedOffer, repriceOffer } from "@wayfare/search";
-import type { Sales } from "../bookings/sales-store.ts";
 import type { Call, SearchParts } from "./parts.ts";
 import { runContextOf } from "./run-context.ts";
+import type { Sales } from "./sales-store.ts";
 import type { KeptSearch } from "./store.ts";
 
 /** The search that an offer came from; throws NOT_FOUND unless it is the caller's own. */
