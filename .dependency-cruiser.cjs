@@ -24,6 +24,18 @@ const arrows = {
  * layers, unless they are listed.
  */
 const layers = {
+  billing: [
+    ["operator"],
+    ["collection", "wire"],
+    ["commands"],
+    ["dunning"],
+    ["state"],
+    ["subscriptions"],
+    ["invoices"],
+    ["coupons", "ledger", "options"],
+    ["payment", "rating"],
+    ["records"],
+  ],
   sdk: [["resources"], ["client"]],
 };
 

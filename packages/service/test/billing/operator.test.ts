@@ -93,5 +93,5 @@ test.each([
   } catch (error) {
     fault = error;
   }
-  expect(fault).toMatchObject({ code: "REQUEST_INVALID", options: { errors: [{ pointer }] } });
+  expect(fault).toMatchObject({ code: "REQUEST_INVALID", errors: [{ pointer }] });
 });
