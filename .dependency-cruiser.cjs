@@ -80,6 +80,18 @@ const layers = {
   sdk: [["resources", "webhooks"], ["client"]],
   cli: [["actions"], ["commands"]],
   portal: [["app"], ["pages/*"], ["components"], ["data"], ["styles"]],
+  billing: [
+    ["operator"],
+    ["collection", "wire"],
+    ["commands"],
+    ["dunning"],
+    ["state"],
+    ["subscriptions"],
+    ["invoices"],
+    ["coupons", "ledger", "options"],
+    ["payment", "rating"],
+    ["records"],
+  ],
 };
 
 /** The rules that keep a package to its layers, all of them named `PACKAGE-layers`. */

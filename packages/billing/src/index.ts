@@ -13,7 +13,7 @@ export { listCreditEntries } from "./ledger/entries.ts";
 export { findBalance } from "./ledger/store.ts";
 export { type BillingAnswer, type BillingOrder, obeyBilling } from "./operator/orders.ts";
 export { type BillingOptions, billingDefaults } from "./options/options.ts";
-export type { AccountPlan, BillingPorts, UsageSpan } from "./options/ports.ts";
+export type { BillingPorts } from "./options/ports.ts";
 export { manualProvider } from "./payment/manual.ts";
 export { PaymentEventRefused, type PaymentProvider } from "./payment/port.ts";
 export { makeStripeProvider } from "./payment/stripe.ts";

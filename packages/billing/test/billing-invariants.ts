@@ -160,3 +160,11 @@ export async function expectTimePaidFor(
   );
   expect(Math.abs(minor - exact)).toBeLessThanOrEqual(lines + 1e-3);
 }
+
+/** The cash that came in, in minor units. */
+export async function sumCash(database: Database): Promise<number | undefined> {
+  const [row] = await database.query<{ cash: number }>(
+    "SELECT coalesce(sum(amount_minor), 0)::bigint AS cash FROM ledger_entries WHERE ledger_account = 'cash'",
+  );
+  return row?.cash;
+}

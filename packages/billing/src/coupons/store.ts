@@ -4,10 +4,8 @@ import { ownersSql, ownerValues } from "../records/owner-values.ts";
 import type { Redemption } from "../records/records.ts";
 import { dateOf, msOf, writeRows } from "../records/rows.ts";
 
-interface RedemptionRow {
-  id: string;
-  coupon_id: string;
-  account_id: string;
+/** The columns that a redemption copies from its coupon. */
+interface TermsRow {
   environment: Partition;
   code: string;
   kind: CouponKind;
@@ -15,6 +13,24 @@ interface RedemptionRow {
   amount_minor: number | null;
   currency: string;
   plans: string[];
+}
+
+function termsOf(row: TermsRow) {
+  return {
+    environment: row.environment,
+    code: row.code,
+    kind: row.kind,
+    percentBasis: row.percent_basis,
+    amountMinor: row.amount_minor,
+    currency: readCurrency(row.currency),
+    plans: row.plans.map(readPlanName),
+  };
+}
+
+interface RedemptionRow extends TermsRow {
+  id: string;
+  coupon_id: string;
+  account_id: string;
   periods_left: number | null;
   covers_until: Date | null;
   redeemed_at: Date;
@@ -61,13 +77,7 @@ function toRedemption(row: RedemptionRow): Redemption {
     id: row.id,
     couponId: row.coupon_id,
     accountId: row.account_id,
-    environment: row.environment,
-    code: row.code,
-    kind: row.kind,
-    percentBasis: row.percent_basis,
-    amountMinor: row.amount_minor,
-    currency: readCurrency(row.currency),
-    plans: row.plans.map(readPlanName),
+    ...termsOf(row),
     periodsLeft: row.periods_left,
     coversUntilMs: msOf(row.covers_until),
     redeemedAtMs: row.redeemed_at.getTime(),
@@ -94,18 +104,11 @@ export interface Coupon {
   mostRedemptions: number | null;
 }
 
-interface CouponRow {
+interface CouponRow extends TermsRow {
   id: string;
-  environment: Partition;
-  code: string;
-  kind: CouponKind;
-  percent_basis: number | null;
-  amount_minor: number | null;
-  currency: string;
   periods: number | null;
   starts_at: Date | null;
   ends_at: Date | null;
-  plans: string[];
   most_redemptions: number | null;
 }
 
@@ -168,16 +171,10 @@ export async function insertCoupon(session: Session, coupon: Coupon, nowMs: numb
 function toCoupon(row: CouponRow): Coupon {
   return {
     id: row.id,
-    environment: row.environment,
-    code: row.code,
-    kind: row.kind,
-    percentBasis: row.percent_basis,
-    amountMinor: row.amount_minor,
-    currency: readCurrency(row.currency),
+    ...termsOf(row),
     periods: row.periods,
     startsAtMs: msOf(row.starts_at),
     endsAtMs: msOf(row.ends_at),
-    plans: row.plans.map(readPlanName),
     mostRedemptions: row.most_redemptions,
   };
 }

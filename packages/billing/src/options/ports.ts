@@ -15,7 +15,7 @@ export interface UsageSpan extends Period {
 }
 
 /** A correction by the operator, for the audit trail. */
-export interface OperatorAction extends Owner {
+interface OperatorAction extends Owner {
   action: AuditAction;
   subject: { kind: "invoice"; id: string };
   details: Record<string, unknown>;

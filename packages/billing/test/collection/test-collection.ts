@@ -5,6 +5,7 @@ import { changePlan } from "../../src/commands/plan-change.ts";
 import { holdBilling } from "../../src/dunning/hold.ts";
 import { makeStripeProvider } from "../../src/payment/stripe.ts";
 import { saveMethod } from "../../src/state/billing-accounts.ts";
+import { sumCash } from "../billing-invariants.ts";
 import { startStripeDouble, webhookSecret } from "../stripe-double.ts";
 import { createAccount, startMs, testBilling } from "../test-billing.ts";
 
@@ -55,11 +56,6 @@ export async function startCollection(kind: TestDatabaseKind) {
       database.query<{ account_id: string; data: { failure: string } }>(
         "SELECT account_id, environment, data FROM events WHERE type = 'invoice.payment_failed' ORDER BY id LIMIT 1000",
       ),
-    async cash() {
-      const [row] = await database.query<{ cash: number }>(
-        "SELECT coalesce(sum(amount_minor), 0)::bigint AS cash FROM ledger_entries WHERE ledger_account = 'cash'",
-      );
-      return row?.cash;
-    },
+    cash: () => sumCash(database),
   };
 }

@@ -1,6 +1,7 @@
 import { collectPayments, makeStripeProvider } from "@wayfare/billing";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { sumCash } from "../../../billing/test/billing-invariants.ts";
 import { intentOf, signEvent, startStripeDouble, webhookSecret } from "../../../billing/test/stripe-double.ts";
 import { defaultBilling } from "../../src/billing/settings.ts";
 import { startMs } from "../running-app.ts";
@@ -28,13 +29,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       advanceTo,
       errors,
       collect: () =>
-        collectPayments({
-          database,
-          options,
-          clock,
-          onRetry: (error) => errors.push(error),
-          onFailed: () => {},
-        }),
+        collectPayments({ database, options, clock, onRetry: (error) => errors.push(error), onFailed: () => {} }),
       /** Subscribes, and pays the first invoice on Stripe's page. */
       async subscribe() {
         const invoice = (await call("POST", "/v1/billing/subscription/change", { plan: "pro" })).body.invoice;
@@ -48,12 +43,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         const response = await fetch(`${app.url}/payments/events`, { method: "POST", headers, body });
         return response.status;
       },
-      cash: async () => {
-        const [row] = await database.query<{ cash: number }>(
-          "SELECT coalesce(sum(amount_minor), 0)::bigint AS cash FROM ledger_entries WHERE ledger_account = 'cash'",
-        );
-        return row?.cash;
-      },
+      cash: () => sumCash(database),
     };
   }
 

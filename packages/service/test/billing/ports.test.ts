@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
+import { createAccount } from "../../src/accounts/store.ts";
+import { billingPorts } from "../../src/billing/ports.ts";
+import { accessChannel } from "../../src/tenancy/access-changes.ts";
+import { startMs } from "../running-app.ts";
+
+const hourMs = 3_600_000;
+const hour = startMs - (startMs % hourMs);
+
+async function start(kind: (typeof testDatabaseKinds)[number]) {
+  const { database, drop } = await createTestDatabase(kind);
+  onTestFinished(drop);
+  const makeAccount = () => createAccount(database, "Test", startMs);
+  const [first = "", second = ""] = [await makeAccount(), await makeAccount()].toSorted();
+  return { database, first, second };
+}
+
+test.each(testDatabaseKinds)(
+  "counts live searches of each span's account, in the order of the spans, on %s",
+  async (kind) => {
+    const { database, first, second } = await start(kind);
+    const count = (accountId: string, environment: string, atMs: number, searches: number) =>
+      database.execute(
+        "INSERT INTO usage_hours (account_id, environment, hour, operation, key_id, count) VALUES ($1, $2, $3, 'search', 'ak_a', $4)",
+        [accountId, environment, new Date(atMs), searches],
+      );
+    await count(first, "live", hour, 1);
+    await count(first, "live", hour + hourMs, 20);
+    await count(first, "test", hour, 300);
+    await count(second, "live", hour, 4000);
+    const span = (accountId: string, fromMs: number, endMs: number) => ({ accountId, startMs: fromMs, endMs });
+    const spans = [
+      span(second, hour, hour + hourMs),
+      span(first, hour, hour + hourMs),
+      // The hour that began before the span is not in it.
+      span(first, hour + 1, hour + 2 * hourMs),
+      span(first, hour, hour + 2 * hourMs),
+      span(second, hour + hourMs, hour + 2 * hourMs),
+      span(first, hour, hour + hourMs),
+    ];
+    expect(await billingPorts.countSearches(database, spans)).toEqual([4000, 1, 20, 21, 0, 1]);
+    expect(await billingPorts.countSearches(database, [])).toEqual([]);
+  },
+);
+
+test.each(testDatabaseKinds)("sets the plans of accounts and announces each of them on %s", async (kind) => {
+  const { database, first, second } = await start(kind);
+  const announced: string[] = [];
+  const stop = await database.listen(accessChannel, { onMessage: (id) => void announced.push(id) });
+  onTestFinished(() => stop());
+  const period = { startMs, endMs: startMs + hourMs };
+  await database.transaction((session) =>
+    billingPorts.setPlans(session, [
+      { accountId: first, plan: "pro", period },
+      { accountId: second, plan: "free", period: null },
+    ]),
+  );
+  const rows = await database.query("SELECT id, plan, period_start, period_end FROM accounts ORDER BY id LIMIT 10");
+  expect(rows).toEqual([
+    { id: first, plan: "pro", period_start: new Date(startMs), period_end: new Date(startMs + hourMs) },
+    { id: second, plan: "free", period_start: null, period_end: null },
+  ]);
+  await expect.poll(() => announced.toSorted()).toEqual([first, second]);
+});
