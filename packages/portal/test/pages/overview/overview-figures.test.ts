@@ -1,7 +1,7 @@
 import type { Overview } from "@wayfare/contract";
 import { isValidElement } from "react";
 import { expect, test } from "vitest";
-import { figuresOf } from "../src/pages/overview/overview-figures.tsx";
+import { figuresOf } from "../../../src/pages/overview/overview-figures.tsx";
 
 const quiet: Overview = {
   since: "2026-02-10T00:00:00Z",
