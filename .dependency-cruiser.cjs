@@ -29,7 +29,7 @@ const arrows = {
   ],
   sdk: ["contract"],
   cli: ["service", "portal", "world", "sdk"],
-  portal: ["sdk"],
+  portal: ["sdk", "contract"],
 };
 
 /**
@@ -202,6 +202,13 @@ module.exports = {
       comment: "the sdk has no dependencies when it runs",
       severity: "error",
       from: { path: "^packages/sdk/src/" },
+      to: { path: "^packages/contract/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "portal-takes-types-only",
+      comment: "the schemas of the contract stay out of the browser",
+      severity: "error",
+      from: { path: "^packages/portal/src/" },
       to: { path: "^packages/contract/", dependencyTypesNot: ["type-only"] },
     },
     {

@@ -165,6 +165,10 @@ const planted: Readonly<Record<string, Files>> = {
     "packages/sdk/src/index.ts": 'export { x } from "@wayfare/contract";\n',
     "packages/contract/src/index.ts": leaf,
   },
+  "portal-takes-types-only": {
+    "packages/portal/src/index.ts": 'export { x } from "@wayfare/contract";\n',
+    "packages/contract/src/index.ts": leaf,
+  },
   "production-without-tests": {
     "packages/engine/src/index.ts": 'export { x } from "../test/fixture.ts";\n',
     "packages/engine/test/fixture.ts": leaf,

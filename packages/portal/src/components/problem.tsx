@@ -1,5 +1,6 @@
-import { ApiError, ConnectionError, TimeoutError } from "@wayfare/sdk";
+import { ApiError, ConnectionError, TimeoutError, UnreadableAnswerError } from "@wayfare/sdk";
 import { PasskeyRefused } from "../data/passkey-refused.ts";
+import { UnexpectedAnswerError } from "../data/portal-requests.ts";
 import { Button } from "./button.tsx";
 import { CopyableId } from "./copy-button.tsx";
 import { PlainLink } from "./text-link.tsx";
@@ -44,6 +45,13 @@ export function describe(error: unknown): { title: string; detail: string } {
     return {
       title: "No answer in time",
       detail: "The service took too long. Try again; if it lasts, look at its log.",
+    };
+  }
+  if (error instanceof UnreadableAnswerError) {
+    const part = error instanceof UnexpectedAnswerError ? `${error.message} ` : "";
+    return {
+      title: "Unexpected answer",
+      detail: `${part}Reload the page, it may be older than the service. If that does not help, check for a proxy that answers in its place.`,
     };
   }
   if (error instanceof ConnectionError) {

@@ -1,21 +1,12 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { PortalSession } from "@wayfare/contract";
 import { ApiError, type Scope } from "@wayfare/sdk";
+import { readSession } from "./portal-answers.ts";
 import { portal } from "./portal-requests.ts";
-import type { Role } from "./role-scopes.ts";
 import { markSignedIn, mayBeSignedIn } from "./signed-in-mark.ts";
 
-/** Who is signed in, as `GET /portal/session` says. */
-export interface Session {
-  user: { id: string; name: string; email: string | null };
-  account: { id: string; name: string };
-  role: Role;
-  scopes: readonly Scope[];
-  /** Until when what matters needs no further proof; null where it does. */
-  steppedUpUntil: string | null;
-  security: { password: boolean; totp: boolean; passkeys: number; recoveryCodesLeft: number };
-  /** What is to be filled in before anything else. */
-  needs: "profile"[];
-}
+/** Who is signed in. */
+export type Session = PortalSession;
 
 export const sessionKey = ["session"] as const;
 
@@ -26,7 +17,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (): Promise<Session | null> => {
     if (!mayBeSignedIn()) return null;
     try {
-      return await portal.get<Session>("/portal/session");
+      return await portal.get("/portal/session", readSession);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       markSignedIn(false);
@@ -48,7 +39,7 @@ export function useMay(...oneOf: readonly Scope[]): boolean {
 }
 
 /** The same for a session that is at hand. */
-export function mayDo({ scopes }: Pick<Session, "scopes">, oneOf: readonly Scope[]): boolean {
+export function mayDo({ scopes }: { scopes: readonly Scope[] }, oneOf: readonly Scope[]): boolean {
   return oneOf.some((scope) => scopes.some((held) => held === scope || held === scope.replace(/\.read$/, ".write")));
 }
 

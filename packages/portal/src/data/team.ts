@@ -1,27 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Member } from "@wayfare/contract";
+import { readInvited, readTeam } from "./portal-answers.ts";
 import { portal } from "./portal-requests.ts";
 import type { Role } from "./role-scopes.ts";
 import { sessionKey } from "./session.ts";
 import { useStepUp } from "./step-up.ts";
-
-/** Somebody who belongs to the account. */
-export interface Member {
-  id: string;
-  name: string;
-  email: string | null;
-  role: Role;
-  joinedAt: string;
-  lastUsedAt: string | null;
-}
-
-/** Somebody who is asked to. */
-export interface Invitation {
-  id: string;
-  email: string;
-  role: Role;
-  createdAt: string;
-  expiresAt: string;
-}
 
 const teamKey = ["team"] as const;
 
@@ -29,7 +12,7 @@ const teamKey = ["team"] as const;
 export function useTeam() {
   return useQuery({
     queryKey: teamKey,
-    queryFn: () => portal.get<{ members: Member[]; invitations: Invitation[] }>("/portal/team"),
+    queryFn: () => portal.get("/portal/team", readTeam),
   });
 }
 
@@ -54,7 +37,7 @@ export function useTeamActions() {
   return {
     invite: useMutation({
       mutationFn: (who: { email: string; role: Role }) =>
-        stepUp(() => portal.post<Invitation & { url: string }>("/portal/invitations", who)),
+        stepUp(() => portal.postAndRead("/portal/invitations", who, readInvited)),
       onSuccess,
     }),
     withdraw: useMutation({

@@ -1,10 +1,8 @@
 import type { Application } from "@wayfare/sdk";
-import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
+import { CreateButton } from "../../components/create-button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Permitted } from "../../components/permitted.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
@@ -39,12 +37,7 @@ export function ApplicationsPage() {
   const { create } = useApplicationActions();
   const [creating, setCreating] = useState(false);
   const button = (
-    <Permitted scopes={["usage.write"]} may="create applications">
-      <Button kind="primary" onClick={() => setCreating(true)}>
-        <Plus aria-hidden />
-        Create application
-      </Button>
-    </Permitted>
+    <CreateButton label="Create application" may="create applications" onClick={() => setCreating(true)} />
   );
   return (
     <>

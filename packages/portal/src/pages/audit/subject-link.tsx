@@ -1,36 +1,25 @@
 import type { AuditEvent } from "@wayfare/sdk";
 import { TextLink } from "../../components/text-link.tsx";
 
-/** What an entry is about, leading to its page where it has one. */
+/** The pages of what entries are about; the other kinds have none. */
+const pages = {
+  key: "/keys/$id",
+  webhook: "/webhooks/$id",
+  application: "/applications/$id",
+  invoice: "/billing/invoices/$id",
+} as const;
+
+/** The subject of an entry, as a link to its page where it has one. */
 export function SubjectLink({ subject: { kind, id } }: Pick<AuditEvent, "subject">) {
   const look = "font-mono text-12 wrap-anywhere";
-  if (kind === "key") {
-    return (
-      <TextLink to="/keys/$id" params={{ id }} className={look}>
-        {id}
-      </TextLink>
-    );
-  }
-  if (kind === "webhook") {
-    return (
-      <TextLink to="/webhooks/$id" params={{ id }} className={look}>
-        {id}
-      </TextLink>
-    );
-  }
-  if (kind === "application") {
-    return (
-      <TextLink to="/applications/$id" params={{ id }} className={look}>
-        {id}
-      </TextLink>
-    );
-  }
-  if (kind === "invoice") {
-    return (
-      <TextLink to="/billing/invoices/$id" params={{ id }} className={look}>
-        {id}
-      </TextLink>
-    );
-  }
-  return <span className={look}>{id}</span>;
+  if (!hasPage(kind)) return <span className={look}>{id}</span>;
+  return (
+    <TextLink to={pages[kind]} params={{ id }} className={look}>
+      {id}
+    </TextLink>
+  );
+}
+
+function hasPage(kind: string): kind is keyof typeof pages {
+  return Object.hasOwn(pages, kind);
 }

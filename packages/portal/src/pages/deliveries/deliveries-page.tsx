@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { statusWords } from "../../components/delivery-status.tsx";
 import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { NoMatch } from "../../components/no-match.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ReplayDialog } from "../../components/replay-dialog.tsx";
 import { Select } from "../../components/select.tsx";
@@ -131,13 +132,7 @@ function NoDeliveries({ filters }: { filters: DeliveryFilters }) {
     );
   }
   if (Object.keys(filters).length > 0) {
-    return (
-      <EmptyState title="No delivery matches">
-        <p>
-          <TextLink to="/deliveries">Show every delivery</TextLink> of this environment.
-        </p>
-      </EmptyState>
-    );
+    return <NoMatch title="No delivery matches" to="/deliveries" link="Show every delivery" />;
   }
   return (
     <EmptyState title="Nothing has been sent yet">

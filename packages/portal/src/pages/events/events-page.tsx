@@ -3,12 +3,12 @@ import type { EventOf } from "@wayfare/sdk";
 import { Breakable } from "../../components/breakable.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { NoMatch } from "../../components/no-match.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TestTime } from "../../components/test-time.tsx";
-import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/address.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
@@ -66,20 +66,16 @@ export function EventsPage() {
           pages={events}
           columns={columns}
           keyOf={({ id }) => id}
-          empty={filters.type === undefined ? <NoEvents /> : <NoMatch />}
+          empty={
+            filters.type === undefined ? (
+              <NoEvents />
+            ) : (
+              <NoMatch title="No event of this type" to="/events" link="Show every event" />
+            )
+          }
         />
       </TestTime>
     </>
-  );
-}
-
-function NoMatch() {
-  return (
-    <EmptyState title="No event of this type">
-      <p>
-        <TextLink to="/events">Show every event</TextLink> of this environment.
-      </p>
-    </EmptyState>
   );
 }
 

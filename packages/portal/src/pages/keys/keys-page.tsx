@@ -1,15 +1,13 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Key } from "@wayfare/sdk";
-import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../components/button.tsx";
+import { CreateButton } from "../../components/create-button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { NoMatch } from "../../components/no-match.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Permitted } from "../../components/permitted.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
-import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/address.ts";
 import { useAllApplications } from "../../data/applications.ts";
@@ -68,14 +66,7 @@ export function KeysPage() {
   const filters = route.useSearch();
   const keys = useKeys(filters);
   const [creating, setCreating] = useState(false);
-  const createButton = (
-    <Permitted scopes={["usage.write"]} may="create keys">
-      <Button kind="primary" onClick={() => setCreating(true)}>
-        <Plus aria-hidden />
-        Create key
-      </Button>
-    </Permitted>
-  );
+  const createButton = <CreateButton label="Create key" may="create keys" onClick={() => setCreating(true)} />;
   return (
     <>
       <PageHeader
@@ -135,13 +126,7 @@ function Filters({ filters }: { filters: KeyFilters }) {
 
 function NoKeys({ filtered, action }: { filtered: boolean; action: ReactNode }) {
   if (filtered) {
-    return (
-      <EmptyState title="No key matches">
-        <p>
-          <TextLink to="/keys">Show every key</TextLink> of this environment.
-        </p>
-      </EmptyState>
-    );
+    return <NoMatch title="No key matches" to="/keys" link="Show every key" />;
   }
   return (
     <EmptyState title="No keys yet" action={action}>

@@ -1,33 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import type { WebhookStatus } from "@wayfare/sdk";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
+import { readOverview } from "../../data/portal-answers.ts";
 import { portal } from "../../data/portal-requests.ts";
-
-/** What `GET /portal/overview` answers. */
-export interface Overview {
-  requests: number;
-  errors: number;
-  p50Milliseconds: number | null;
-  p95Milliseconds: number | null;
-  /** Buckets of half an hour, oldest first. */
-  series: readonly { at: string; requests: number; errors: number; p95Milliseconds: number | null }[];
-  deliveries: { delivered: number; awaitingRetry: number; deadLettered: number };
-  unhealthyWebhooks: readonly {
-    id: string;
-    url: string;
-    status: WebhookStatus;
-    failures: number;
-    failingSince: string | null;
-  }[];
-}
 
 /** The last 24 hours. */
 export function useOverview() {
   const environment = useEnvironment();
   return useQuery({
     queryKey: ["overview", environment],
-    queryFn: () => portal.get<Overview>("/portal/overview?hours=24", environment),
+    queryFn: () => portal.get("/portal/overview?hours=24", readOverview, environment),
     refetchInterval: 60_000,
   });
 }

@@ -1,7 +1,7 @@
+import type { Overview } from "@wayfare/contract";
 import { formatCount, formatCounted } from "../../components/money-format.ts";
 import { TextLink } from "../../components/text-link.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
-import type { Overview } from "./data.ts";
 
 const retryThem = (
   <TextLink to="/deliveries" search={{ status: "dead_lettered" }}>

@@ -1,3 +1,4 @@
+import type { Overview } from "@wayfare/contract";
 import { Figures } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
@@ -5,7 +6,7 @@ import { Quota } from "../../components/quota.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { reservedDeliveries } from "../../data/reserved.ts";
 import { useMay } from "../../data/session.ts";
-import { type Overview, useOverview } from "./data.ts";
+import { useOverview } from "./data.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
 import { figuresOf } from "./overview-figures.tsx";

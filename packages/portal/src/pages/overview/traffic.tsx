@@ -1,7 +1,7 @@
+import type { Overview } from "@wayfare/contract";
 import { BarChart } from "../../components/bar-chart.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
-import type { Overview } from "./data.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 

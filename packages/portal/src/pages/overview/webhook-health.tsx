@@ -1,9 +1,9 @@
+import type { Overview } from "@wayfare/contract";
 import { formatCount } from "../../components/money-format.ts";
 import { Status } from "../../components/status.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { WebhookStatusMark } from "../../components/webhook-status.tsx";
-import type { Overview } from "./data.ts";
 
 type UnhealthyWebhook = Overview["unhealthyWebhooks"][number];
 

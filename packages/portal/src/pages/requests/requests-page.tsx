@@ -1,19 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { LoggedRequest } from "@wayfare/sdk";
 import { type FormEvent, useState } from "react";
-import { Breakable } from "../../components/breakable.tsx";
 import { CallerName } from "../../components/caller-name.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextField } from "../../components/field.tsx";
-import { HttpStatus } from "../../components/http-status.tsx";
+import { NoMatch } from "../../components/no-match.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { RowLink } from "../../components/row-link.tsx";
+import { durationColumn, requestColumn, statusColumn } from "../../components/request-columns.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
-import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { formatMilliseconds } from "../../components/time-format.ts";
 import { withFilter } from "../../data/address.ts";
 import { readText } from "../../data/form-text.ts";
 import { type KeyNames, useKeyNames } from "../../data/key-names.ts";
@@ -36,21 +33,9 @@ export function RequestsPage() {
   const requests = useRequests(filters);
   const names = useKeyNames();
   const columns: Column<LoggedRequest>[] = [
-    {
-      header: "Request",
-      cell: ({ id, method, route: template }) => (
-        <RowLink to="/requests/$id" params={{ id }} className="font-mono">
-          <span className="text-ink-3">{method}</span> <Breakable text={template} />
-        </RowLink>
-      ),
-    },
-    { header: "Status", cell: ({ status }) => <HttpStatus status={status} />, width: "w-20" },
-    {
-      header: "Took",
-      cell: ({ durationMs }) => <span className="font-mono tabular-nums">{formatMilliseconds(durationMs)}</span>,
-      align: "end",
-      width: "w-24",
-    },
+    requestColumn,
+    { ...statusColumn, width: "w-20" },
+    durationColumn,
     { header: "Caller", cell: (request) => <CallerName {...request} names={names} />, secondary: true },
     {
       header: "From",
@@ -153,13 +138,7 @@ function RouteFilter({ value, onChange }: { value: string; onChange: (value: str
 
 function NoRequests({ filtered }: { filtered: boolean }) {
   if (filtered) {
-    return (
-      <EmptyState title="No request matches">
-        <p>
-          <TextLink to="/requests">Show every request</TextLink> of this environment.
-        </p>
-      </EmptyState>
-    );
+    return <NoMatch title="No request matches" to="/requests" link="Show every request" />;
   }
   return (
     <EmptyState title="No requests yet">

@@ -1,16 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
+import { readDryRun } from "../../data/portal-answers.ts";
 import { portal } from "../../data/portal-requests.ts";
 import { useStepUp } from "../../data/step-up.ts";
-
-/** What a list would have done to the traffic so far. */
-export interface AllowlistTrial {
-  since: string;
-  requests: number;
-  refused: number;
-  addresses: { address: string; requests: number; lastAt: string; allowed: boolean }[];
-}
 
 const accountKey = (environment: string) => ["account", environment] as const;
 
@@ -29,7 +22,7 @@ export function useAllowlistActions() {
   return {
     trial: useMutation({
       mutationFn: (ipAllowlist: string[]) =>
-        stepUp(() => portal.post<AllowlistTrial>("/portal/allowlist/dry-run", { ipAllowlist })),
+        stepUp(() => portal.postAndRead("/portal/allowlist/dry-run", { ipAllowlist }, readDryRun)),
     }),
     save: useMutation({
       mutationFn: ({ ipAllowlist, force }: { ipAllowlist: string[]; force: boolean }) =>

@@ -1,10 +1,10 @@
+import type { DryRunAnswer } from "@wayfare/contract";
 import { formatCount } from "../../components/money-format.ts";
 import { Status } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import type { AllowlistTrial } from "./allowlist-data.ts";
 
-type Address = AllowlistTrial["addresses"][number];
+type Address = DryRunAnswer["addresses"][number];
 
 const columns: readonly Column<Address>[] = [
   { header: "Address", cell: ({ address }) => <span className="font-mono text-12 break-all">{address}</span> },
@@ -23,7 +23,7 @@ const columns: readonly Column<Address>[] = [
 ];
 
 /** What the list would have done to the requests so far. */
-export function Trial({ trial: { since, requests, refused, addresses } }: { trial: AllowlistTrial }) {
+export function Trial({ trial: { since, requests, refused, addresses } }: { trial: DryRunAnswer }) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <p>

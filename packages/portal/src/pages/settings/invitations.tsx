@@ -1,8 +1,9 @@
+import type { Invitation } from "@wayfare/contract";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import { type Invitation, useTeamActions } from "../../data/team.ts";
+import { useTeamActions } from "../../data/team.ts";
 
 /** Links that nobody has used yet; an owner withdraws them. */
 export function Invitations({ invitations, isOwner }: { invitations: readonly Invitation[]; isOwner: boolean }) {

@@ -1,3 +1,4 @@
+import type { Member } from "@wayfare/contract";
 import { useState } from "react";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
@@ -5,7 +6,7 @@ import { Select } from "../../components/select.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { useSession } from "../../data/session.ts";
-import { describeMember, type Member, roleChoices, useTeamActions } from "../../data/team.ts";
+import { describeMember, roleChoices, useTeamActions } from "../../data/team.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
 /** Who belongs to the account; an owner gives roles, and takes somebody out. */

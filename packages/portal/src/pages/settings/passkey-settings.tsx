@@ -1,3 +1,4 @@
+import type { PortalPasskey } from "@wayfare/contract";
 import { useState } from "react";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
@@ -7,14 +8,14 @@ import { Loaded } from "../../components/loaded.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { readText } from "../../data/form-text.ts";
-import { type Passkey, usePasskeys, useSecurityActions } from "./security-data.ts";
+import { usePasskeys, useSecurityActions } from "./security-data.ts";
 
 /** Passkeys: signing in with a finger, a face or a key of hardware. */
 export function PasskeySettings() {
   const passkeys = usePasskeys();
   const { removePasskey } = useSecurityActions();
   const [adding, setAdding] = useState(false);
-  const columns: Column<Passkey>[] = [
+  const columns: Column<PortalPasskey>[] = [
     { header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },
     { header: "Added", cell: ({ createdAt }) => <Time at={createdAt} show="distance" />, secondary: true },
     { header: "Last used", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" /> },

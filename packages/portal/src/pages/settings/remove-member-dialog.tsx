@@ -1,5 +1,6 @@
+import type { Member } from "@wayfare/contract";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { type Member, useTeamActions } from "../../data/team.ts";
+import { useTeamActions } from "../../data/team.ts";
 
 /** Asks before somebody is taken out of the account. */
 export function RemoveMemberDialog({ member, onClose }: { member: Member | null; onClose: () => void }) {

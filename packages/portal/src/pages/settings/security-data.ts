@@ -1,33 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { addPasskey } from "../../data/passkey.ts";
+import { readDevices, readNewTotp, readPasskeys, readRecoveryCodes } from "../../data/portal-answers.ts";
 import { portal } from "../../data/portal-requests.ts";
 import { sessionKey } from "../../data/session.ts";
 import { useStepUp } from "../../data/step-up.ts";
-
-/** A session of the user, as `GET /portal/sessions` lists it. */
-export interface SignedInDevice {
-  id: string;
-  /** As the browser calls itself. */
-  device: string;
-  address: string;
-  createdAt: string;
-  lastUsedAt: string;
-  /** Whether it is the one that asks. */
-  current: boolean;
-}
-
-/** A passkey of the user. */
-export interface Passkey {
-  id: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
-
-interface Totp {
-  secret: string;
-  uri: string;
-}
 
 const sessionsKey = ["sessions"] as const;
 const passkeysKey = ["passkeys"] as const;
@@ -36,7 +12,7 @@ const passkeysKey = ["passkeys"] as const;
 export function useSignedInDevices() {
   return useQuery({
     queryKey: sessionsKey,
-    queryFn: async () => (await portal.get<{ data: SignedInDevice[] }>("/portal/sessions")).data,
+    queryFn: async () => (await portal.get("/portal/sessions", readDevices)).data,
   });
 }
 
@@ -44,7 +20,7 @@ export function useSignedInDevices() {
 export function usePasskeys() {
   return useQuery({
     queryKey: passkeysKey,
-    queryFn: async () => (await portal.get<{ data: Passkey[] }>("/portal/security/passkeys")).data,
+    queryFn: async () => (await portal.get("/portal/security/passkeys", readPasskeys)).data,
   });
 }
 
@@ -67,10 +43,12 @@ export function useSecurityActions() {
         stepUp(() => portal.put("/portal/security/password", change)),
       onSuccess,
     }),
-    proposeTotp: useMutation({ mutationFn: () => stepUp(() => portal.post<Totp>("/portal/security/totp")) }),
+    proposeTotp: useMutation({
+      mutationFn: () => stepUp(() => portal.postAndRead("/portal/security/totp", {}, readNewTotp)),
+    }),
     confirmTotp: useMutation({
       mutationFn: (code: string) =>
-        stepUp(() => portal.post<{ recoveryCodes: string[] }>("/portal/security/totp/confirm", { code })),
+        stepUp(() => portal.postAndRead("/portal/security/totp/confirm", { code }, readRecoveryCodes)),
       onSuccess,
     }),
     removeTotp: useMutation({ mutationFn: () => stepUp(() => portal.delete("/portal/security/totp")), onSuccess }),

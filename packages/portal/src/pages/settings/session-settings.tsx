@@ -1,3 +1,4 @@
+import type { SignedInDevice } from "@wayfare/contract";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
@@ -5,7 +6,7 @@ import { Badge } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { describeDevice } from "./device.ts";
-import { type SignedInDevice, useSecurityActions, useSignedInDevices } from "./security-data.ts";
+import { useSecurityActions, useSignedInDevices } from "./security-data.ts";
 
 /** Where the user is signed in; each but this one can be ended. */
 export function SessionSettings() {

@@ -1,10 +1,8 @@
 import type { Webhook } from "@wayfare/sdk";
-import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
+import { CreateButton } from "../../components/create-button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Permitted } from "../../components/permitted.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TestTime } from "../../components/test-time.tsx";
@@ -42,12 +40,7 @@ export function WebhooksPage() {
   const webhooks = useWebhooks();
   const [registering, setRegistering] = useState(false);
   const button = (
-    <Permitted scopes={["usage.write"]} may="register endpoints">
-      <Button kind="primary" onClick={() => setRegistering(true)}>
-        <Plus aria-hidden />
-        Register endpoint
-      </Button>
-    </Permitted>
+    <CreateButton label="Register endpoint" may="register endpoints" onClick={() => setRegistering(true)} />
   );
   return (
     <>

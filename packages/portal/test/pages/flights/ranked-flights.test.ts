@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { airportsOf, orderFlights, rankFlights } from "../src/pages/flights/ranked-flights.ts";
+import { airportsOf, orderFlights, rankFlights } from "../../../src/pages/flights/ranked-flights.ts";
 import { makeSlice } from "./itineraries.ts";
 import { makeFlight, makeOption } from "./priced-flights.ts";
 

@@ -1,9 +1,10 @@
+import type { Overview } from "@wayfare/contract";
 import { isValidElement } from "react";
 import { expect, test } from "vitest";
-import type { Overview } from "../src/pages/overview/data.ts";
-import { figuresOf } from "../src/pages/overview/overview-figures.tsx";
+import { figuresOf } from "../../../src/pages/overview/overview-figures.tsx";
 
 const quiet: Overview = {
+  since: "2026-02-10T00:00:00Z",
   requests: 0,
   errors: 0,
   p50Milliseconds: null,

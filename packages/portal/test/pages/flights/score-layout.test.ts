@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layoutParts } from "../src/pages/flights/score-layout.ts";
+import { layoutParts } from "../../../src/pages/flights/score-layout.ts";
 
 const nothing = { price: 0, duration: 0, stops: 0, schedule: 0, comfort: 0, flexibility: 0, emissions: 0, risk: 0 };
 

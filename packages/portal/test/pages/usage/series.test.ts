@@ -1,7 +1,7 @@
 import type { Usage } from "@wayfare/sdk";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bucketsOf, foldSeries, toSeries } from "../src/pages/usage/series.ts";
+import { bucketsOf, foldSeries, toSeries } from "../../../src/pages/usage/series.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 7, 33);
 const hourMs = 3_600_000;

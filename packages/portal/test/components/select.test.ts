@@ -1,9 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { CheckboxGroup } from "../src/components/checkbox-group.tsx";
-import { Checkbox } from "../src/components/field.tsx";
-import { Select } from "../src/components/select.tsx";
+import { Select } from "../../src/components/select.tsx";
 
 const choices = [
   { value: "", label: "Every airline" },
@@ -18,14 +16,4 @@ test("a value of the address that is no choice stands among them, and is the one
   expect(renderSelect("XX")).toContain('<option value="XX" selected="">XX</option>');
   expect(renderSelect("TP")).toContain('<option value="TP" selected="">TAP</option>');
   expect(renderSelect("TP").match(/<option/g)).toHaveLength(choices.length);
-});
-
-test("the hint of a box and the fault of a group are read out with them", () => {
-  const box = createElement(Checkbox, { label: "usage.read", hint: "Reads counts" });
-  const html = renderToStaticMarkup(
-    createElement(CheckboxGroup, { legend: "Scopes", error: "Choose one.", children: box }),
-  );
-  const described = [...html.matchAll(/aria-describedby="([^"]+)"/g)].map(([, id]) => id);
-  const texts = described.map((id) => html.match(new RegExp(`id="${id}"[^>]*>([^<]+)`))?.[1]);
-  expect(texts).toStrictEqual(["Choose one.", "Reads counts"]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describe } from "../src/components/problem.tsx";
-import { PasskeyRefused } from "../src/data/passkey-refused.ts";
+import { describe } from "../../src/components/problem.tsx";
+import { PasskeyRefused } from "../../src/data/passkey-refused.ts";
 
 test.each([
   ["NotAllowedError", "closed"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readSearchAddress, type SearchAddress, toSearchRequest } from "../src/pages/flights/search-address.ts";
-import { findFaults, toAddress, toDraft } from "../src/pages/flights/search-draft.ts";
+import { readSearchAddress, type SearchAddress, toSearchRequest } from "../../../src/pages/flights/search-address.ts";
+import { findFaults, toAddress, toDraft } from "../../../src/pages/flights/search-draft.ts";
 
 const code = fc.stringMatching(/^[A-Z]{3}$/);
 const date = fc.date({ min: new Date("2026-01-01"), max: new Date("2028-12-31"), noInvalidDate: true });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readLocalTime } from "../src/pages/flights/local-time.ts";
-import { layoutTicks, layoutTimeline, spanOf } from "../src/pages/flights/timeline-layout.ts";
+import { readLocalTime } from "../../../src/pages/flights/local-time.ts";
+import { layoutTicks, layoutTimeline, spanOf } from "../../../src/pages/flights/timeline-layout.ts";
 import { makeSlice } from "./itineraries.ts";
 
 const nonstop = makeSlice(["JFK", "LIS", "2027-01-20T18:25:00-05:00", "2027-01-21T06:10:00+00:00"]);

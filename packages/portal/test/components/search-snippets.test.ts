@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { stripTypeScriptTypes } from "node:module";
 import type { SearchRequest } from "@wayfare/sdk";
 import { expect, test } from "vitest";
-import { renderCurl, renderTypeScript } from "../src/components/search-snippets.ts";
+import { renderCurl, renderTypeScript } from "../../src/components/search-snippets.ts";
 
 const request: SearchRequest = {
   origin: "JFK",

@@ -1,0 +1,140 @@
+/** Decoders of what the routes under `/portal` answer, after the schemas of packages/contract/src/portal.ts. */
+
+import type {
+  DryRunAnswer,
+  Fault,
+  Invited,
+  NewTotp,
+  Overview,
+  PortalPasskey,
+  PortalSession,
+  Problem,
+  RecoveryCodes,
+  Scope,
+  SignedInDevice,
+  Team,
+  WebhookStatus,
+} from "@wayfare/contract";
+import { scopesByRole } from "./role-scopes.ts";
+import { boolean, guarded, integer, list, nullable, number, object, oneOf, optional, text } from "./shape.ts";
+
+const role = oneOf(scopesByRole);
+const scope = oneOf<Scope>({
+  "flights.search": true,
+  "flights.book": true,
+  "usage.read": true,
+  "usage.write": true,
+  "billing.read": true,
+  "billing.write": true,
+});
+const webhookStatus = oneOf<WebhookStatus>({
+  pending_verification: true,
+  active: true,
+  paused: true,
+  verification_failed: true,
+  disabled: true,
+});
+
+export const readSession = object<PortalSession>({
+  user: object({ id: text, name: text, email: nullable(text) }),
+  account: object({ id: text, name: text }),
+  role,
+  scopes: list(scope),
+  steppedUpUntil: nullable(text),
+  security: object({
+    password: boolean,
+    totp: boolean,
+    passkeys: integer,
+    recoveryCodesLeft: integer,
+  }),
+  needs: list(oneOf<"profile">({ profile: true })),
+});
+
+export const readDevices = object<{ data: SignedInDevice[] }>({
+  data: list(
+    object({
+      id: text,
+      device: text,
+      address: text,
+      createdAt: text,
+      lastUsedAt: text,
+      current: boolean,
+    }),
+  ),
+});
+
+export const readPasskeys = object<{ data: PortalPasskey[] }>({
+  data: list(object({ id: text, name: text, createdAt: text, lastUsedAt: nullable(text) })),
+});
+
+export const readNewTotp = object<NewTotp>({ secret: text, uri: text });
+
+export const readRecoveryCodes = object<RecoveryCodes>({ recoveryCodes: list(text) });
+
+const invitation = { id: text, email: text, role, createdAt: text, expiresAt: text };
+
+export const readInvited = object<Invited>({ ...invitation, url: text });
+
+export const readTeam = object<Team>({
+  members: list(
+    object({
+      id: text,
+      name: text,
+      email: nullable(text),
+      role,
+      joinedAt: text,
+      lastUsedAt: nullable(text),
+    }),
+  ),
+  invitations: list(object(invitation)),
+});
+
+export const readOverview = object<Overview>({
+  since: text,
+  requests: integer,
+  errors: integer,
+  p50Milliseconds: nullable(number),
+  p95Milliseconds: nullable(number),
+  series: list(
+    object({
+      at: text,
+      requests: integer,
+      errors: integer,
+      p95Milliseconds: nullable(number),
+    }),
+  ),
+  deliveries: object({ delivered: integer, awaitingRetry: integer, deadLettered: integer }),
+  unhealthyWebhooks: list(
+    object({
+      id: text,
+      url: text,
+      status: webhookStatus,
+      failures: integer,
+      failingSince: nullable(text),
+    }),
+  ),
+});
+
+export const readDryRun = object<DryRunAnswer>({
+  since: text,
+  requests: integer,
+  refused: integer,
+  addresses: list(object({ address: text, requests: integer, lastAt: text, allowed: boolean })),
+});
+
+/** A problem (RFC 9457). Its codes can be new ones, which pages show like any other. */
+export const readProblem = object<Pick<Problem, "title" | "detail" | "requestId" | "errors"> & { code: string }>({
+  title: text,
+  code: text,
+  detail: text,
+  requestId: text,
+  errors: optional(
+    list(
+      object({
+        pointer: text,
+        code: guarded((value): value is Fault["code"] => typeof value === "string", "a string"),
+        detail: text,
+      }),
+    ),
+  ),
+});

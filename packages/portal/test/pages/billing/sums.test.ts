@@ -1,0 +1,66 @@
+import type { InvoiceLine, Money } from "@wayfare/sdk";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isNothing, layOutLines } from "../../../src/pages/billing/sums.ts";
+
+const usd = (amount: string): Money => ({ amount, currency: "USD" });
+
+describe("the lines of an invoice", () => {
+  const line = (kind: InvoiceLine["kind"], amount: string): InvoiceLine => ({
+    kind,
+    description: kind,
+    quantity: null,
+    unitPrice: null,
+    amount: usd(amount),
+    period: null,
+  });
+
+  test("stand above, and tax, total, credit and what is to be paid under them, in this order", () => {
+    const lines = [
+      line("subscription", "49.00"),
+      line("coupon", "-9.80"),
+      line("tax", "7.84"),
+      line("credit", "-5.00"),
+    ];
+    const { items, sums } = layOutLines({ lines, total: usd("47.04"), due: usd("42.04") });
+    expect(items.map(({ kind }) => kind)).toStrictEqual(["subscription", "coupon"]);
+    expect(sums.map(({ label, amount }) => `${label} ${amount.amount}`)).toStrictEqual([
+      "tax 7.84",
+      "Total 47.04",
+      "credit -5.00",
+      "To be paid 42.04",
+    ]);
+  });
+
+  test("are each shown once, whatever they are", () => {
+    const kinds = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...kinds)), (drawn) => {
+        const { items, sums } = layOutLines({
+          lines: drawn.map((kind) => line(kind, "1.00")),
+          total: usd("0.00"),
+          due: usd("0.00"),
+        });
+        const shown = [...items.map(({ kind }) => kind), ...sums.map(({ label }) => label)];
+        expect(shown.filter((each) => each !== "Total" && each !== "To be paid").toSorted()).toStrictEqual(
+          drawn.toSorted(),
+        );
+        expect(shown.includes("Total")).toBe(drawn.includes("tax") || drawn.includes("credit"));
+      }),
+    );
+  });
+
+  test("of an invoice that is paid are not to be paid any more", () => {
+    const { sums } = layOutLines({
+      lines: [line("overage", "1.00")],
+      total: usd("1.00"),
+      due: usd("1.00"),
+      status: "paid",
+    });
+    expect(sums.map(({ label }) => label)).toStrictEqual(["Paid"]);
+  });
+
+  test("come to nothing in any currency's decimals", () => {
+    expect([usd("0.00"), usd("0"), usd("-0.01")].map(isNothing)).toStrictEqual([true, true, false]);
+  });
+});

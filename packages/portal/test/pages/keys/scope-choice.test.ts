@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { readScopes } from "../../../src/pages/keys/scope-choice.tsx";
+
+test("the scopes of a form are those that are ticked, in one order", () => {
+  const form = new FormData();
+  for (const name of ["usage.write", "name", "flights.search"]) form.set(name, "on");
+  expect(readScopes(form)).toEqual(["flights.search", "usage.write"]);
+});
