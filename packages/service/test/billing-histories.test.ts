@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../tests/databases.ts";
+import { scaled } from "../../../tests/scale.ts";
 import type { Owner } from "../src/access/caller.ts";
 import { createAccount } from "../src/accounts/store.ts";
 import { redeemCoupon } from "../src/billing/coupons/redeem.ts";
@@ -23,8 +24,7 @@ import { ProblemError } from "../src/http/problem.ts";
 import { expectBilledOnce, expectLedgerInOrder, expectTimePaidFor } from "./billing-invariants.ts";
 import { startMs } from "./running-app.ts";
 
-/** `npm run test:full` asks for more. */
-const runs = Number(process.env.HISTORY_RUNS ?? 40);
+const runs = scaled(8);
 
 const daySeconds = 86_400;
 const coupons = {
