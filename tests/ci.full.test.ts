@@ -44,7 +44,7 @@ test.each([
   ["planted.full.test.ts", "npm run test:full"],
 ])("a failing %s fails the build at %s", { timeout: 180_000 }, async (planted, step) => {
   const repository = await makeRepository({
-    "passing.test.ts": passing,
+    "histories.test.ts": passing,
     "passing.full.test.ts": passing,
     [planted]: failing,
   });
@@ -56,7 +56,7 @@ test.each([
 
 test("a build whose tests pass succeeds, and a failing long test is not part of it", { timeout: 180_000 }, async () => {
   const repository = await makeRepository({
-    "passing.test.ts": passing,
+    "histories.test.ts": passing,
     "passing.full.test.ts": passing,
     "planted.long.test.ts": failing,
   });

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { suites } from "../vitest.config.ts";
 
-const script = fileURLToPath(new URL("../.ci/run", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
+const script = join(root, ".ci/run");
 let repository: string;
 
 beforeEach(async () => {
@@ -66,9 +67,8 @@ test.each([
 });
 
 test("each test file runs in exactly one suite", async () => {
-  const repositoryRoot = fileURLToPath(new URL("..", import.meta.url));
   const ignored = ["**/node_modules", "**/.*", "**/dist*", "data"];
-  const files = glob("**/*.{test,spec}.{ts,tsx,mts,js,mjs}", { cwd: repositoryRoot, exclude: ignored });
+  const files = glob("**/*.{test,spec}.{ts,tsx,mts,js,mjs}", { cwd: root, exclude: ignored });
   const counts = new Map<string, number>();
   const misplaced: string[] = [];
   for await (const file of files) {
@@ -83,6 +83,15 @@ test("each test file runs in exactly one suite", async () => {
 test("each suite has an npm script", async () => {
   const { scripts } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
   expect(scripts.test).toBe("vitest run --project test");
-  expect(scripts["test:full"]).toBe("vitest run --project full");
-  expect(scripts["test:long"]).toContain("vitest run --project long");
+  expect(scripts["test:full"]).toMatch(/^vitest run --project full && TEST_SCALE=\d+ vitest run --project test /);
+  expect(scripts["test:long"]).toMatch(/^vitest run --project long && TEST_SCALE=\d+ vitest run --project full /);
+  // Vitest ignores a filter that matches nothing while another one matches.
+  for (const script of [scripts["test:full"], scripts["test:long"]]) {
+    const [, filters = ""] = /TEST_SCALE=\d+ vitest run --project \w+ (.*)$/.exec(script) ?? [];
+    expect(filters).not.toBe("");
+    for (const filter of filters.split(" ")) {
+      const matching = await Array.fromAsync(glob(`{packages/*/test,tests}/**/*${filter}*.test.ts`, { cwd: root }));
+      expect(matching, filter).not.toEqual([]);
+    }
+  }
 });

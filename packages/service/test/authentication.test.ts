@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { makeRawKey } from "../src/keys/raw-key.ts";
 import { startApp } from "./access-app.ts";
@@ -23,6 +23,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("a bad checksum is refused without a look-up", async () => {
     const { app, database } = await startApp(kind);
     await database.execute("ALTER TABLE api_keys RENAME TO api_keys_away");
+    onTestFinished(async () => void (await database.execute("ALTER TABLE api_keys_away RENAME TO api_keys")));
     expect(await app.call("/v1/places?q=lon", { key: `${app.key.slice(0, -6)}000000` })).toMatchObject({ status: 401 });
     expect(await app.call("/v1/places?q=lon")).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
   });
@@ -86,6 +87,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await app.call("/v1/search", { body: { ...goodSearch, origin: "hush-body" } });
     await app.call("/v1/offers/hush-path");
     await database.execute("ALTER TABLE searches RENAME TO searches_away");
+    onTestFinished(async () => void (await database.execute("ALTER TABLE searches_away RENAME TO searches")));
     expect(await app.call("/v1/search", { body: goodSearch })).toMatchObject({ status: 500 });
     const log = app.logLines.join("");
     expect(log).toContain('"route":"/v1/places"');

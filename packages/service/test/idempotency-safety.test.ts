@@ -48,6 +48,14 @@ async function dump(database: Database): Promise<string> {
   return rows.join("\n");
 }
 
+/** Makes the insert of every record fail, until the answer is called: a database with a trigger of its own is not reused. */
+async function refuseRecords(database: Database): Promise<() => Promise<void>> {
+  await database.script(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'refused'; END$$;
+    CREATE TRIGGER refused BEFORE INSERT ON idempotent_requests FOR EACH ROW EXECUTE FUNCTION refuse()`);
+  return () => database.script("DROP TRIGGER refused ON idempotent_requests; DROP FUNCTION refuse()");
+}
+
 /** One creation of each shape: every creation runs on PostgreSQL, and these on the embedded database too. */
 const sample = new Set(["POST /v1/keys", "POST /v1/bookings", "POST /v1/webhooks/{id}/rotate"]);
 
@@ -89,14 +97,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const creation = await prepare(app, database);
     const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
     const before = await count();
-    await database.script(`
-        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'refused'; END$$;
-        CREATE TRIGGER refused BEFORE INSERT ON idempotent_requests FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    const allowRecords = await refuseRecords(database);
     expect(await sendOnce(app, creation)).toMatchObject({ status: 500 });
     expect(await count()).toBe(before);
     expect(await database.query("SELECT id FROM api_keys WHERE revoked_at IS NOT NULL")).toEqual([]);
     expect(app.logLines.join("")).not.toMatch(/key_test_[0-9A-Za-z]{10}/);
-    await database.script("DROP TRIGGER refused ON idempotent_requests");
+    await allowRecords();
     expect(await sendOnce(app, creation)).toMatchObject({ status: creation.status ?? 201, replayed: null });
   });
 

@@ -1,6 +1,6 @@
 import { errorCodes } from "@wayfare/contract";
 import fastify from "fastify";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { requireDeclaredAccess } from "../src/http/access-declaration.ts";
 import { renderErrorsDocument } from "../src/pages/error-pages.ts";
 import { startApp } from "./access-app.ts";
@@ -135,6 +135,7 @@ test("a route that does not say who may call it cannot be registered", () => {
 test("a failure inside leaves no trace in the answer", async () => {
   const { app, database } = await startApp("pglite");
   await database.execute("ALTER TABLE searches RENAME TO searches_away");
+  onTestFinished(async () => void (await database.execute("ALTER TABLE searches_away RENAME TO searches")));
   const answer = await app.call("/v1/search", { body: goodSearch });
   expect(answer).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
   expect(answer.text).not.toContain("searches");

@@ -280,7 +280,10 @@ describe("the admin socket", () => {
       { eval: true, workerData: { path: join(directory, "admin.sock"), stop } },
     );
     await once(watcher, "message");
-    for (let round = 0; round < 20; round++) await (await open({ directory })).close();
+    const { app, database } = await startApp("pglite");
+    const operator = operatorOf(database, app.clock);
+    const parts = { dataDirectory: directory, operator, clock: app.clock, log: pino({ enabled: false }) };
+    for (let round = 0; round < 20; round++) await (await openAdminSocket(parts))();
     Atomics.store(stop, 0, 1);
     const [modes] = await once(watcher, "message");
     expect(modes).toEqual([0o600]);

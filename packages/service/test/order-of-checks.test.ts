@@ -1,7 +1,7 @@
 import { type ErrorCode, type KeyEnvironment, keyEnvironments, type Scope } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { parseAddressRange } from "@wayfare/egress";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../tests/databases.ts";
 import { checkAccess } from "../src/access/check.ts";
 import type { KnownKey } from "../src/http/caller.ts";
@@ -111,6 +111,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("header and checksum are looked at before the database is asked", async () => {
     const { app, database } = await startApp(kind);
     await database.execute("ALTER TABLE api_keys RENAME TO api_keys_away");
+    onTestFinished(async () => void (await database.execute("ALTER TABLE api_keys_away RENAME TO api_keys")));
     const unknown = makeRawKey("test");
     for (const authorization of [`Token ${unknown}`, `Bearer ${unknown} x`, `Bearer ${unknown.slice(0, -1)}`]) {
       const answer = await app.call("/v1/keys", { key: null, headers: { authorization } });

@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../tests/databases.ts";
+import { scaled } from "../../../tests/scale.ts";
 import { countLostUnits, loseExpiredLeases } from "../src/limits/lost-leases.ts";
 import { leaseGraceMs, leaseMs, settleAfterMs } from "../src/limits/quota-rules.ts";
 import { makeUnitExchange } from "../src/limits/quota-store.ts";
@@ -292,6 +293,6 @@ test("four processes that are killed and restart never exceed a quota, and once 
       expect(usage).toEqual({ count: answered });
       await drop();
     }),
-    { numRuns: Number(process.env.CRASH_ROUNDS ?? 3) * 5, seed: 20_261_122 },
+    { numRuns: scaled(5), seed: 20_261_122 },
   );
 });

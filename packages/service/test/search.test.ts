@@ -131,21 +131,21 @@ test("all suppliers dead is 503, all too busy 503 with a time to come back, all 
   const broken = supplierWith("broken", () => Promise.reject(new Error("secret detail")));
   const late = supplierWith("late", () => new Promise(() => {}));
   const empty = supplierOf("empty", []);
-  const { app: dead } = await startApp("pglite", { suppliers: [broken, late], searchDeadlineMs: 50 });
+  const { app: dead } = await startApp("postgresql", { suppliers: [broken, late], searchDeadlineMs: 50 });
   const answer = await dead.call("/v1/search", { body: goodSearch });
   expect(answer).toMatchObject({ status: 503, body: { code: "SUPPLY_UNAVAILABLE" } });
   expect(answer.text).not.toContain("secret detail");
-  const { app: slow } = await startApp("pglite", { suppliers: [late], searchDeadlineMs: 50 });
+  const { app: slow } = await startApp("postgresql", { suppliers: [late], searchDeadlineMs: 50 });
   expect(await slow.call("/v1/search", { body: goodSearch })).toMatchObject({
     status: 504,
     body: { code: "SUPPLY_UNAVAILABLE", status: 504 },
   });
   const busy = supplierWith("busy", () => Promise.reject(new SupplierBusy("full")));
-  const { app: busiest } = await startApp("pglite", { suppliers: [busy] });
+  const { app: busiest } = await startApp("postgresql", { suppliers: [busy] });
   const overloaded = await busiest.call("/v1/search", { body: goodSearch });
   expect(overloaded).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
   expect(overloaded.headers.get("retry-after")).toMatch(/^[1-9]/);
-  const { app: some } = await startApp("pglite", { suppliers: [broken, empty] });
+  const { app: some } = await startApp("postgresql", { suppliers: [broken, empty] });
   expect(await some.call("/v1/search", { body: goodSearch })).toMatchObject({
     status: 200,
     body: { flights: [], scoreOptions: [], simulated: false },

@@ -134,6 +134,7 @@ test.each([
   await database.script(`
     CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${sqlstate}'; END $$;
     CREATE TRIGGER fails BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION fail()`);
+  onTestFinished(() => database.script("DROP TRIGGER fails ON bookings; DROP FUNCTION fail()"));
   const code = status === 503 ? "STORAGE_UNAVAILABLE" : "INTERNAL";
   expect(await book(app, offerId)).toMatchObject({ status, code });
   expect(linesWith(app, status === 503 ? began : "request failed")).toHaveLength(1);

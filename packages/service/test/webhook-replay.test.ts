@@ -103,7 +103,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expect(runReplays(database, app.clock.nowMs())).rejects.toThrow("refused");
     expect(await read(id)).toMatchObject({ state: "running", replayed: 500 });
     expect(await count()).toBe(500);
-    await database.script("DROP TRIGGER refused ON webhook_replays");
+    await database.script("DROP TRIGGER refused ON webhook_replays; DROP FUNCTION refuse()");
     const both = await Promise.all([1, 2].map(() => runReplays(database, app.clock.nowMs())));
     expect(both.toSorted((a, b) => a - b)).toEqual([0, 100]);
     expect(await read(id)).toMatchObject({ state: "finished", replayed: 600 });

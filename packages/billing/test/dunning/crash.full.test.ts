@@ -1,3 +1,4 @@
+import { scaled } from "../../../../tests/scale.ts";
 import { testCrashes } from "./crash.ts";
 
-testCrashes({ rounds: Number(process.env.CRASH_ROUNDS ?? 20), accounts: 30 });
+testCrashes({ rounds: scaled(20), accounts: 30 });

@@ -1,3 +1,4 @@
+import { scaled } from "../../../../tests/scale.ts";
 import { testHistories } from "./histories.ts";
 
-testHistories(Number(process.env.HISTORY_RUNS ?? 40));
+testHistories(scaled(40));

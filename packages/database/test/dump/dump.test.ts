@@ -77,7 +77,11 @@ async function* iterate(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
 
 const summarize = (database: Database) => withSnapshot(database, summarizeTables);
 
-const pairs = testDatabaseKinds.flatMap((from) => testDatabaseKinds.map((to) => ({ from, to })));
+// Each engine writes a dump and loads one.
+const pairs = [
+  { from: "pglite", to: "postgresql" },
+  { from: "postgresql", to: "pglite" },
+] as const;
 
 describe.each(pairs)("from $from to $to", ({ from, to }) => {
   test("a dump is loaded with every row, partition and guard", async () => {
@@ -143,6 +147,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       [at],
     );
     const frames = readFrames(iterate(await dump(source)));
+    await source.script(`
+      DELETE FROM searches;
+      ALTER TABLE searches ADD CONSTRAINT searches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts (id)`);
     await expect(loadTables(target, frames)).rejects.toMatchObject({ code: "23503" });
     expect(await target.query("SELECT id FROM searches")).toEqual([]);
   });
@@ -163,6 +170,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       { id: 2, twice: 12 },
       { id: 3, twice: 14 },
     ]);
+    for (const database of [source, target]) await database.script("DROP TABLE counted");
   });
 });
 

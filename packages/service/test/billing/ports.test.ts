@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
-import { createAccount } from "../../src/accounts/store.ts";
 import { billingPorts } from "../../src/billing/ports.ts";
 import { accessChannel } from "../../src/tenancy/access-changes.ts";
+import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startMs } from "../running-app.ts";
 
 const hourMs = 3_600_000;

@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
+import { scaled } from "../../../../tests/scale.ts";
 import { answer, drip, type RawServer, startRawServer } from "../../../egress/test/client/raw-server.ts";
 import { makeClient } from "../../../egress/test/client/test-client.ts";
 import { DeliveryDesk, minuteMs } from "./delivery-desk.ts";
 
-/** `npm run test:full` asks for more. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 20);
+const rounds = scaled(20);
 
 const ok = "HTTP/1.1 200 X\r\n";
 const good = answer(200, "{}");

@@ -1,4 +1,4 @@
-import type { Invoice, Money } from "@wayfare/sdk";
+import type { Invoice } from "@wayfare/sdk";
 import { expect, test } from "vitest";
 import { describeInvoice } from "../../../src/pages/billing/invoice-state.ts";
 

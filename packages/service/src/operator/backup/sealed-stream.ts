@@ -28,9 +28,17 @@ const maxLogN = 20;
 
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** Seals a stream. */
-export async function* seal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
-  const costs = Buffer.from([version, cost.logN, cost.r, cost.p]);
+/**
+ * Seals a stream.
+ *
+ * @param logN base-2 logarithm of scrypt's N; tests of the format pass less
+ */
+export async function* seal(
+  source: AsyncIterable<Buffer>,
+  passphrase: string,
+  logN: number = cost.logN,
+): AsyncGenerator<Buffer> {
+  const costs = Buffer.from([version, logN, cost.r, cost.p]);
   const header = Buffer.concat([magic, costs, randomBytes(saltBytes)]);
   const key = await keyOf(header, passphrase);
   yield header;

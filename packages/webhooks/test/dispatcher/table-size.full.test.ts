@@ -1,12 +1,12 @@
 import type { Database } from "@wayfare/database";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../tests/eventually.ts";
+import { scaled } from "../../../../tests/scale.ts";
 import { clearWebhooks, makeWebhookDays } from "../../src/events/retention.ts";
 import { DeliveryDesk } from "./delivery-desk.ts";
 import { startReceiver } from "./receiver.ts";
 
-/** `npm run test:full` asks for more. */
-const deliveriesADay = Number(process.env.DELIVERIES_A_DAY ?? 300);
+const deliveriesADay = scaled(300);
 const days = 6;
 const dayMs = 86_400_000;
 
