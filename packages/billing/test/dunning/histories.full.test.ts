@@ -1,3 +1,3 @@
 import { testHistories } from "./histories.ts";
 
-testHistories(Number(process.env.HISTORY_RUNS ?? 40));
+testHistories({ runs: Number(process.env.HISTORY_RUNS ?? 40), coverAllLines: true });
