@@ -10,7 +10,7 @@ export interface AccountPlan {
 }
 
 /** A span of time whose live searches are counted; its end is not in it. */
-export interface UsageSpan extends Period {
+interface UsageSpan extends Period {
   accountId: string;
 }
 

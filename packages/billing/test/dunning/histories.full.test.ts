@@ -1,4 +1,4 @@
 import { scaled } from "../../../../tests/scale.ts";
 import { testHistories } from "./histories.ts";
 
-testHistories(scaled(40));
+testHistories({ runs: scaled(40), coverAllLines: true });
