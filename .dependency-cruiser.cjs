@@ -18,6 +18,49 @@ const arrows = {
   portal: ["sdk"],
 };
 
+/**
+ * The folders of a package's `src`, from the top layer to the bottom. A folder imports only from layers below its own, not from
+ * other folders of its layer. `pages/*` makes every folder of `pages` one of that layer. Files directly in `src` are above all
+ * layers, unless they are listed.
+ */
+const layers = {
+  sdk: [["resources"], ["client"]],
+};
+
+/** The rules that keep a package to its layers, all of them named `PACKAGE-layers`. */
+function layersOf(packageName, packageLayers) {
+  const source = `^packages/${packageName}/src/`;
+  const patternOf = (folders) => folders.map((folder) => folder.replaceAll("*", "[^/]+")).join("|");
+  const listed = `${source}(?:${patternOf(packageLayers.flat())})(?:/|$)`;
+  const rule = { name: `${packageName}-layers`, severity: "error" };
+  return [
+    ...packageLayers.map((folders, index) => {
+      const below = packageLayers.slice(index + 1).flat();
+      return {
+        ...rule,
+        comment: `${folders.join(", ")} may import only ${below.join(", ") || "nothing"}`,
+        from: { path: `${source}(${patternOf(folders)})(?:/|$)` },
+        to: {
+          path: source,
+          pathNot: [`${source}$1(?:/|$)`, ...(below.length > 0 ? [`${source}(?:${patternOf(below)})(?:/|$)`] : [])],
+        },
+      };
+    }),
+    {
+      ...rule,
+      comment: "every folder is in a layer",
+      from: { path: `${source}[^/]+/`, pathNot: listed },
+      to: {},
+    },
+    {
+      ...rule,
+      comment: "every folder is in a layer",
+      from: { path: `${source}[^/]+$` },
+      to: { path: `${source}[^/]+/`, pathNot: listed },
+    },
+  ];
+}
+
 const production = "^packages/[^/]+/(src|bin)/";
 
 const borders = Object.entries(arrows).map(([name, targets]) => ({
@@ -28,10 +71,12 @@ const borders = Object.entries(arrows).map(([name, targets]) => ({
   to: { path: "^packages/[^/]+/", pathNot: `^packages/(${[name, ...targets].join("|")})/` },
 }));
 
-/** @type {import("dependency-cruiser").IConfiguration} */
+/** @type {import("dependency-cruiser").IConfiguration & { layers: Record<string, string[][]> }} */
 module.exports = {
+  layers,
   forbidden: [
     ...borders,
+    ...Object.entries(layers).flatMap(([packageName, packageLayers]) => layersOf(packageName, packageLayers)),
     {
       name: "known-packages",
       comment: "a new package takes its place in the arrows first",

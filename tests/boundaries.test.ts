@@ -1,14 +1,15 @@
 import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cruise, type IConfiguration, type ICruiseResult } from "dependency-cruiser";
 import { describe, expect, test } from "vitest";
 
 const root = resolve(fileURLToPath(import.meta.url), "../..");
-const configuration: IConfiguration = createRequire(import.meta.url)("../.dependency-cruiser.cjs");
-const ruleNames = (configuration.forbidden ?? []).map((rule) => rule.name ?? "");
+const configuration: IConfiguration & { layers: Readonly<Record<string, readonly (readonly string[])[]>> } =
+  createRequire(import.meta.url)("../.dependency-cruiser.cjs");
+const ruleNames = [...new Set((configuration.forbidden ?? []).map((rule) => rule.name ?? ""))];
 const folders = ["packages", "tests", "benchmarks", "quality", "scripts", "examples"];
 
 async function cruiseFolder(baseDir: string, roots: string[]): Promise<ICruiseResult> {
@@ -66,13 +67,18 @@ function packageOf(path: string): string {
 type Files = Readonly<Record<string, string>>;
 
 async function cruisePlanted(files: Files): Promise<string[]> {
+  const { summary } = await cruiseFiles(files);
+  return [...new Set(summary.violations.map((violation) => violation.rule.name))].toSorted();
+}
+
+async function cruiseFiles(files: Files): Promise<ICruiseResult> {
   const baseDir = await realpath(await mkdtemp(join(tmpdir(), "wayfare-boundaries-")));
   try {
     await plant(baseDir, files);
     const roots = [...new Set(Object.keys(files).map((path) => path.split("/")[0] ?? ""))];
     const result = await cruiseFolder(baseDir, roots);
     for (const path of Object.keys(files)) expect(result.modules.map((module) => module.source)).toContain(path);
-    return [...new Set(result.summary.violations.map((violation) => violation.rule.name))].toSorted();
+    return result;
   } finally {
     await rm(baseDir, { recursive: true, force: true });
   }
@@ -121,6 +127,15 @@ const planted: Readonly<Record<string, Files>> = {
       return [`borders-of-${from}`, { [`packages/${from}/src/index.ts`]: text, [`packages/${to}/src/index.ts`]: leaf }];
     }),
   ),
+  ...Object.fromEntries(
+    Object.keys(configuration.layers).map((name) => [
+      `${name}-layers`,
+      {
+        [`packages/${name}/src/index.ts`]: 'export { x } from "./unlisted/a.ts";\n',
+        [`packages/${name}/src/unlisted/a.ts`]: leaf,
+      },
+    ]),
+  ),
   "known-packages": {
     "packages/newcomer/src/index.ts": 'export * from "@wayfare/engine";\n',
     "packages/engine/src/index.ts": leaf,
@@ -154,6 +169,14 @@ const planted: Readonly<Record<string, Files>> = {
   resolvable: { "packages/engine/src/index.ts": 'export { x } from "./nowhere.ts";\n' },
 };
 
+/** A file in each folder of a layer, in two folders for a pattern, with the layer's level. */
+function filesOfLayer(layer: readonly string[], level: number): [file: string, level: number][] {
+  const entries = layer.flatMap((entry) =>
+    entry.includes("*") ? [entry.replace("*", "one"), entry.replace("*", "two")] : [entry],
+  );
+  return entries.map((entry) => [entry.endsWith(".ts") ? entry : `${entry}/a.ts`, level]);
+}
+
 /** Rules that a planted violation breaks besides its own, because one import can be wrong in two ways. */
 const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   "no-deep-import": ["imported-by-name", "production-without-tests"],
@@ -168,6 +191,29 @@ describe("planted violations", () => {
     const fired = await cruisePlanted(planted[name] ?? {});
     expect(fired).toStrictEqual([name, ...(alsoBroken[name] ?? [])].toSorted());
   });
+
+  test.each(Object.entries(configuration.layers))(
+    "%s-layers forbids every import but one that leads down",
+    async (name, layers) => {
+      const levels = [...layers.flatMap(filesOfLayer), ["a.ts", -1], ["unlisted/a.ts", undefined]] as const;
+      const files = levels.map(([from]) => {
+        const imports = levels
+          .filter(([to]) => to !== from)
+          .map(([to]) => `import "./${relative(dirname(`/${from}`), `/${to}`)}";\n`);
+        return [`packages/${name}/src/${from}`, imports.join("")];
+      });
+      const { summary } = await cruiseFiles(Object.fromEntries(files));
+      const fired = summary.violations.filter(({ rule }) => rule.name === `${name}-layers`);
+      const expected = levels.flatMap(([from, level]) =>
+        levels
+          .filter(([to, below]) => to !== from && !(level !== undefined && below !== undefined && below > level))
+          .map(([to]) => `packages/${name}/src/${from} → packages/${name}/src/${to}`),
+      );
+      expect([...new Set(fired.map(({ from, to }) => `${from} → ${to}`))].toSorted()).toStrictEqual(
+        expected.toSorted(),
+      );
+    },
+  );
 
   test("what is allowed makes no rule fire", async () => {
     const fired = await cruisePlanted({
