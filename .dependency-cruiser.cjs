@@ -24,6 +24,7 @@ const arrows = {
  * layers, unless they are listed.
  */
 const layers = {
+  suppliers: [["sandbox", "fan-out"], ["registry", "reprice"], ["port"]],
   sdk: [["resources"], ["client"]],
 };
 
