@@ -53,7 +53,7 @@ function reprice(registrations: Registration[], offerId: string, versions = "old
       request,
       searchedAtMs: nowMs,
       versions,
-      sales: { then: sales, now: sales },
+      sales: { quoted: sales, now: sales },
     },
     { deadlineMs: 60_000, admit: (work) => work() },
   );
@@ -85,7 +85,7 @@ test("an offer is NOT_FOUND if its slot is empty or its position is beyond the a
 
 test("only the supplier of the offer is asked, and its failure is that of the supply", async () => {
   const broken = { ...added, supplier: supplierWith("added", () => Promise.reject(new Error("broken"))) };
-  const [[id = ""] = []] = [...(await offersOf([old]))];
+  const [id = ""] = (await offersOf([old])).keys();
   expect((await reprice([old, broken], id)).status).toBe("available");
   const ofBroken = `off_${searchId.slice(5)}_${toOrdinal(0, 2)}`;
   await expect(reprice([old, broken], ofBroken)).rejects.toMatchObject({ code: "SUPPLY_UNAVAILABLE", timedOut: false });

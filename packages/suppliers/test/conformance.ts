@@ -262,7 +262,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
 ];
 
 /** The checks that apply to a supplier. */
-export function checksFor({ wire, supplier }: Conformant): ConformanceCheck[] {
+function checksFor({ wire, supplier }: Conformant): ConformanceCheck[] {
   return conformanceChecks.filter(
     ({ needs }) => (needs !== "wire" || wire !== undefined) && (needs !== "version" || supplier.version !== null),
   );

@@ -64,18 +64,12 @@ export class JourneyMeasures {
   /** The key of the requested order. */
   get sortKey(): number {
     const { candidate } = this.journey.slices[0];
-    switch (this.#search.sort) {
-      case "price":
-        return this.priceCents;
-      case "miles":
-        return this.awards.reduce((fewest, { miles }) => Math.min(fewest, miles), Number.POSITIVE_INFINITY);
-      case "duration":
-        return this.minutes;
-      case "departure":
-        return candidate.departure;
-      case "arrival":
-        return candidate.arrival;
+    const { sort } = this.#search;
+    if (sort === "price") return this.priceCents;
+    if (sort === "miles") {
+      return this.awards.reduce((fewest, { miles }) => Math.min(fewest, miles), Number.POSITIVE_INFINITY);
     }
+    return sort === "duration" ? this.minutes : candidate[sort];
   }
 
   #costAwards(): CostedAward[] {

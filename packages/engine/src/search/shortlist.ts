@@ -3,58 +3,56 @@ import { JourneyMeasures } from "./journey-measures.ts";
 import type { Journey } from "./journeys.ts";
 
 /**
- * Leaves out journeys that no cut to `limit` can keep, whatever journeys of other suppliers they are merged with.
+ * Leaves out journeys that no cut to `limit` can keep, whatever other journeys they are merged with.
  *
- * The cut keeps the first `limit` of the order at most, the cheapest, the cheapest nonstop, the fastest, and the `limit / 2` cheapest
- * awards at most. What is among the first n of a larger set is among the first n of its own set, so each of these lists is kept
- * here in full, and nothing is cut to `limit`. Journeys that the engine cannot tell apart stay together: those equal in every key,
- * as ids decide between them, and those whose prices differ by no more than conversion may change.
+ * The cut keeps the cheapest, the cheapest nonstop, the fastest, the best award, the `limit / 2` best awards if money and miles are
+ * requested together, and fills up to `limit` in order. What is among the first n of a larger set is among the first n of its own.
+ * So each of these lists is kept in full. To fill up: let a be the best awards here. The merged set has as many or more; those of
+ * them that are not from here take a place each. A journey that is kept in order has therefore at most `limit - a - 1` journeys
+ * before it here that are not among the a.
+ *
+ * Journeys that the engine cannot tell apart stay together: those equal in every key, as ids decide between them, and those whose
+ * prices differ by no more than conversion may change.
  *
  * @returns the journeys in the requested order.
  */
 export function shortlist(journeys: readonly Journey[], search: FlightSearch): JourneyMeasures[] {
   const sorted = journeys.map((journey) => new JourneyMeasures(journey, search)).sort((a, b) => compare(a, b, search));
-  const { limit, includeCash, includeAward, priceToleranceCents: cents = 0 } = search;
+  const { limit, includeCash, includeAward, sort, priceToleranceCents = 0 } = search;
   if (sorted.length <= limit) return sorted;
-  const order: Key[] = [
-    { of: ({ sortKey }) => sortKey, tolerance: search.sort === "price" ? cents : 0 },
-    { of: ({ priceCents }) => priceCents, tolerance: cents },
-    { of: ({ minutes }) => minutes, tolerance: 0 },
+  const byPrice: Key = { of: ({ priceCents }) => priceCents, tolerance: priceToleranceCents };
+  const byAward: Key = { of: ({ awardCents }) => awardCents, tolerance: priceToleranceCents };
+  const byMinutes: Key = { of: ({ minutes }) => minutes, tolerance: 0 };
+  const order = [
+    { of: ({ sortKey }: JourneyMeasures) => sortKey, tolerance: sort === "price" ? priceToleranceCents : 0 },
   ];
-  const byPrice = { of: ({ priceCents }: JourneyMeasures) => priceCents, tolerance: cents };
-  const byAward = { of: ({ awardCents }: JourneyMeasures) => awardCents, tolerance: cents };
-  const awards = includeCash && includeAward ? Math.max(1, Math.floor(limit / 2)) : 1;
-  const kept = new Set([
-    ...firstBy(sorted, order, limit),
-    ...firstBy(sortBy(sorted, byPrice), [byPrice, ...order], 1),
-    ...firstBy(
-      sortBy(
-        sorted.filter(({ isNonstop }) => isNonstop),
-        byPrice,
-      ),
-      [byPrice, ...order],
+  order.push(byPrice, byMinutes);
+  const firstOf = (list: readonly JourneyMeasures[], key: Key, count: number) =>
+    firstBy(sortBy(list, key), [key, ...order], count);
+
+  const awarded = sorted.filter(({ journey }) => journey.awards.length > 0);
+  const places = includeCash && includeAward ? Math.min(awarded.length, Math.floor(limit / 2)) : 0;
+  const kept = new Set(places === 0 ? [] : firstOf(awarded, byAward, places));
+  const others = sorted.filter((measures) => !kept.has(measures));
+  for (const list of [
+    firstBy(others, order, limit - places),
+    firstOf(awarded, byAward, 1),
+    firstOf(sorted, byPrice, 1),
+    firstOf(
+      sorted.filter(({ isNonstop }) => isNonstop),
+      byPrice,
       1,
     ),
-    ...firstBy(
-      sortBy(sorted, { of: ({ minutes }) => minutes }),
-      [{ of: ({ minutes }) => minutes, tolerance: 0 }, ...order],
-      1,
-    ),
-    ...firstBy(
-      sortBy(
-        sorted.filter(({ journey }) => journey.awards.length > 0),
-        byAward,
-      ),
-      [byAward, ...order],
-      awards,
-    ),
-  ]);
+    firstOf(sorted, byMinutes, 1),
+  ]) {
+    for (const measures of list) kept.add(measures);
+  }
   return sorted.filter((measures) => kept.has(measures));
 }
 
 /** A number that journeys are sorted by. Keys that differ by no more than the tolerance may change places. */
 interface Key {
-  of(measures: JourneyMeasures): number;
+  of: (measures: JourneyMeasures) => number;
   tolerance: number;
 }
 
