@@ -247,7 +247,7 @@ export interface RepriceContext {
    * Runs work that costs as much as a search, once there is room for it. Callers of the same offers may share the work, so
    * its signal is not aborted when one caller goes away.
    */
-  admit<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  admit: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
 }
 
 export type Repriced =
