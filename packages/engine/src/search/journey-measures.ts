@@ -1,5 +1,5 @@
 import type { SliceAward } from "../awards/price-slice.ts";
-import { infantMilesOf } from "../awards/programs.ts";
+import { infantMilesOf } from "../awards/programs/programs.ts";
 import { sumCharges } from "../fares/charges.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
 import type { JourneyCharges } from "./journey-charges.ts";

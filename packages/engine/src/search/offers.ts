@@ -1,6 +1,6 @@
 import { type ObservedAward, observe, observedTogether } from "../awards/observation.ts";
 import type { SliceAward } from "../awards/price-slice.ts";
-import { collectsSurcharge, infantMilesOf } from "../awards/programs/programs.ts";
+import { collectsSurcharge, infantMilesOf, type Program } from "../awards/programs/programs.ts";
 import { type BrandedFare, brandedFare, brandSteps } from "../fares/branded-fare.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";

@@ -1,4 +1,3 @@
-import type { SliceAward } from "../awards/price-slice.ts";
 import { itineraryKg, typicalKg } from "../emissions/emissions.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import type { Filing } from "../fares/filing.ts";
