@@ -33,7 +33,7 @@ export async function startAccessProcess(
   connectionString: string,
   kind: "hearing" | "deaf" | "quick",
 ): Promise<AccessProcess> {
-  const script = fileURLToPath(new URL("./access-process.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./access/access-process.ts", import.meta.url));
   const child = fork(script, [connectionString, kind], { execArgv: [] });
   const { url } = await nextMessage(child, (message) => ("url" in message ? message : undefined));
   const request: AccessProcess["request"] = (key, path, options) => callProcess(url, { key, path, ...options });

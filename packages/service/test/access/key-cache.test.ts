@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { KeyCache, keyCacheMs } from "../../src/access/key-cache.ts";
+import type { KnownKey } from "../../src/http/caller.ts";
+
+const accountId = "acct_1";
+
+/** A record that no other read has brought. */
+function makeRecord(id: string): KnownKey {
+  const lists = { ranges: [], accountRanges: [] };
+  return {
+    id,
+    accountId,
+    environment: "test",
+    scopes: [],
+    expiresAtMs: null,
+    graceEndsAtMs: null,
+    applicationId: null,
+    clockOffsetMs: 0,
+    paidPeriod: null,
+    plan: "free",
+    ...lists,
+  };
+}
+
+/** A cache whose clock and whose reads the test moves; a raw key is its own id here. */
+function makeCache() {
+  const clock = { nowMs: 1_000_000 };
+  const reads: (PromiseWithResolvers<KnownKey | undefined> & { rawKey: string })[] = [];
+  const cache = new KeyCache({
+    nameOf: (rawKey) => rawKey,
+    read: (rawKey) => {
+      const read = { ...Promise.withResolvers<KnownKey | undefined>(), rawKey };
+      reads.push(read);
+      return read.promise;
+    },
+    nowMs: () => clock.nowMs,
+  });
+  const answer = (at: number, key: KnownKey | undefined = makeRecord(reads[at]?.rawKey ?? "")) => {
+    reads[at]?.resolve(key);
+    return key;
+  };
+  const fill = async (rawKey: string) => {
+    const found = cache.find(rawKey);
+    const record = answer(reads.length - 1);
+    await found;
+    return record;
+  };
+  return { cache, clock, reads, answer, fill };
+}
+
+test("callers who wait for the same key share one read, and others do not", async () => {
+  const { cache, reads, answer } = makeCache();
+  const found = Promise.all([1, 2, 3].map(async () => cache.find("a")));
+  const other = cache.find("b");
+  expect(reads.map((read) => read.rawKey)).toEqual(["a", "b"]);
+  const record = answer(0);
+  expect(await found).toEqual([record, record, record]);
+  expect(cache.find("a")).toBe(record);
+  answer(1);
+  expect(await other).toMatchObject({ id: "b" });
+  expect(reads).toHaveLength(2);
+});
+
+test("a record lives for 30 seconds from before its read began, not from its end", async () => {
+  const { cache, clock, reads, answer } = makeCache();
+  expect(keyCacheMs).toBe(30_000);
+  const found = cache.find("a");
+  clock.nowMs += 20_000;
+  const record = answer(0);
+  await found;
+  clock.nowMs += 9_999;
+  expect(cache.find("a")).toBe(record);
+  clock.nowMs += 1;
+  expect(cache.find("a")).toBeInstanceOf(Promise);
+  expect(reads).toHaveLength(2);
+});
+
+test("a read that hangs for 30 seconds is shared with nobody who comes later", async () => {
+  const { cache, clock, reads, answer } = makeCache();
+  const early = cache.find("a");
+  clock.nowMs += 29_999;
+  const joined = cache.find("a");
+  expect(reads).toHaveLength(1);
+  clock.nowMs += 1;
+  const late = cache.find("a");
+  const old = answer(0);
+  expect(await Promise.all([early, joined])).toEqual([old, old]);
+  const alsoLate = cache.find("a");
+  const fresh = answer(1);
+  expect(await late).toBe(fresh);
+  expect(await alsoLate).toBe(fresh);
+  expect(cache.find("a")).toBe(fresh);
+  expect(reads).toHaveLength(2);
+});
+
+test("a read that began before a key was forgotten brings it back for nobody who comes after", async () => {
+  const { cache, reads, answer } = makeCache();
+  const before = cache.find("a");
+  cache.forget("a");
+  const after = cache.find("a");
+  expect(reads).toHaveLength(2);
+  const fresh = answer(1);
+  expect(await after).toBe(fresh);
+  const old = answer(0);
+  expect(await before).toBe(old);
+  expect(cache.find("a")).toBe(fresh);
+});
+
+test("a read that ends after a key was forgotten is not kept", async () => {
+  const { cache, reads, answer } = makeCache();
+  const before = cache.find("a");
+  cache.forget("a");
+  answer(0);
+  await before;
+  void cache.find("a");
+  expect(reads).toHaveLength(2);
+});
+
+test("a key is forgotten by its id and by its account, and others stay", async () => {
+  const { cache, fill } = makeCache();
+  await fill("a");
+  const record = await fill("b");
+  cache.forget("a");
+  expect(cache.find("a")).toBeInstanceOf(Promise);
+  expect(cache.find("b")).toBe(record);
+  cache.forget("acct_2");
+  expect(cache.find("b")).toBe(record);
+  cache.forget(accountId);
+  expect(cache.find("b")).toBeInstanceOf(Promise);
+});
+
+test("an unknown key is read each time", async () => {
+  const { cache, reads } = makeCache();
+  for (let reading = 0; reading < 3; reading++) {
+    const found = cache.find("a");
+    reads[reading]?.resolve(undefined);
+    expect(await found).toBeUndefined();
+  }
+  expect(reads).toHaveLength(3);
+});
+
+test("a clock that is set back prolongs nothing", async () => {
+  const { cache, clock, reads, fill } = makeCache();
+  await fill("a");
+  const pending = cache.find("b");
+  clock.nowMs -= 3_600_000;
+  expect(cache.find("a")).toBeInstanceOf(Promise);
+  expect(cache.find("b")).not.toBe(pending);
+  expect(reads).toHaveLength(4);
+});
+
+test("a read that fails fails for all who wait, and the next caller tries again", async () => {
+  const { cache, reads, answer } = makeCache();
+  const found = [cache.find("a"), cache.find("a")];
+  reads[0]?.reject(new Error("no connection"));
+  for (const each of found) await expect(each).rejects.toThrow("no connection");
+  const again = cache.find("a");
+  const record = answer(1);
+  expect(await again).toBe(record);
+});
+
+test("clearing forgets every key and every read", async () => {
+  const { cache, reads, answer, fill } = makeCache();
+  await fill("a");
+  const pending = cache.find("b");
+  cache.clear();
+  expect(cache.find("a")).toBeInstanceOf(Promise);
+  expect(cache.find("b")).not.toBe(pending);
+  answer(1);
+  await pending;
+  expect(cache.find("b")).toBeInstanceOf(Promise);
+  expect(reads).toHaveLength(4);
+});

@@ -1,0 +1,159 @@
+import { type Role, roles, type Scope } from "@wayfare/contract";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { startApp } from "../access-app.ts";
+import { rules } from "../access-rules.ts";
+import { type Browser, makeUser, signInAs } from "../browser-session.ts";
+import { listRoutedNames } from "../documented-routes.ts";
+
+const everyone: readonly Role[] = ["owner", "developer", "billing", "viewer"];
+
+/** Whose sessions may call what only our pages call, written by hand. */
+const portalRules: Record<string, "public" | readonly Role[]> = {
+  "POST /portal/session/link": "public",
+  "POST /portal/session/password": "public",
+  "POST /portal/session/passkey/options": "public",
+  "POST /portal/session/passkey": "public",
+  "GET /portal/session": everyone,
+  "DELETE /portal/session": everyone,
+  "GET /portal/sessions": everyone,
+  "DELETE /portal/sessions/{id}": everyone,
+  "POST /portal/step-up": everyone,
+  "POST /portal/step-up/passkey/options": everyone,
+  "POST /portal/step-up/passkey": everyone,
+  "PUT /portal/profile": everyone,
+  "PUT /portal/security/password": everyone,
+  "POST /portal/security/totp": everyone,
+  "POST /portal/security/totp/confirm": everyone,
+  "DELETE /portal/security/totp": everyone,
+  "GET /portal/security/passkeys": everyone,
+  "POST /portal/security/passkeys/options": everyone,
+  "POST /portal/security/passkeys": everyone,
+  "DELETE /portal/security/passkeys/{id}": everyone,
+  "GET /portal/team": everyone,
+  "POST /portal/invitations": ["owner"],
+  "DELETE /portal/invitations/{id}": ["owner"],
+  "PATCH /portal/team/{id}": ["owner"],
+  "DELETE /portal/team/{id}": ["owner"],
+  "GET /portal/overview": everyone,
+  "POST /portal/allowlist/dry-run": ["owner", "developer"],
+  "GET /portal/live": everyone,
+};
+
+const scopesOf: Record<Role, readonly Scope[]> = {
+  owner: ["usage.read", "usage.write", "billing.read", "billing.write", "flights.search", "flights.book"],
+  developer: ["usage.read", "usage.write", "flights.search", "flights.book"],
+  billing: ["usage.read", "billing.read", "billing.write"],
+  viewer: ["usage.read", "billing.read"],
+};
+
+/** What waits for a confirmation. */
+const confirmed = new Set([
+  "POST /v1/keys",
+  "PATCH /v1/keys/{id}",
+  "POST /v1/keys/{id}/revoke",
+  "POST /v1/keys/{id}/roll",
+  "DELETE /v1/applications/{id}",
+  "POST /v1/webhooks",
+  "PATCH /v1/webhooks/{id}",
+  "DELETE /v1/webhooks/{id}",
+  "POST /v1/webhooks/{id}/rotate",
+  "POST /v1/billing/subscription/change",
+  "POST /v1/billing/subscription/cancel",
+  "POST /v1/billing/subscription/resume",
+  "POST /v1/billing/invoices/{id}/mark-paid",
+  "PATCH /v1/account",
+  "PUT /portal/profile",
+  "POST /portal/security/totp",
+  "POST /portal/security/totp/confirm",
+  "DELETE /portal/security/totp",
+  "POST /portal/security/passkeys/options",
+  "POST /portal/security/passkeys",
+  "DELETE /portal/security/passkeys/{id}",
+  "POST /portal/invitations",
+  "DELETE /portal/invitations/{id}",
+  "PATCH /portal/team/{id}",
+  "DELETE /portal/team/{id}",
+]);
+
+function mayCall(role: Role, name: string): boolean {
+  const portal = portalRules[name];
+  if (portal !== undefined) return portal === "public" || portal.includes(role);
+  const rule = rules[name];
+  if (rule === undefined) throw new Error(`say here who may call ${name}`);
+  return rule === "public" || rule.opens.some((scope) => scopesOf[role].includes(scope));
+}
+
+const isPublic = (name: string) => portalRules[name] === "public" || rules[name] === "public";
+
+/** Calls a route so that nothing comes of it once it is let in: with an id and a body that no handler takes. */
+function call(browser: Browser, name: string, headers: Record<string, string> = {}) {
+  const [method = "", path = ""] = name.split(" ");
+  const target = path.replace(/\{\w+\}/g, "nothing") + (name === "GET /portal/live" ? "?environment=none" : "");
+  return browser.call(target, { method, headers, ...(method === "GET" ? {} : { body: { nothing: true } }) });
+}
+
+/** The whole matrix runs on PostgreSQL, and one role on the embedded database too. */
+const sample = { postgresql: roles, pglite: ["developer"] } as const;
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("the router and the tables of this test know the same routes", async () => {
+    const { app } = await startApp(kind);
+    const routed = listRoutedNames(app.app).filter((name) => / \/(v1|portal)\//.test(name));
+    expect(routed.toSorted()).toEqual([...Object.keys(rules), ...Object.keys(portalRules)].toSorted());
+  });
+
+  test.each(sample[kind])(
+    "the role %s opens its routes and no other, and some of them once confirmed",
+    async (role) => {
+      const { app, database } = await startApp(kind);
+      const user = await makeUser({ app, database }, { role });
+      for (const name of [...Object.keys(rules), ...Object.keys(portalRules)]) {
+        if (isPublic(name)) continue;
+        const browser = await signInAs({ app, database }, user);
+        const { status, body } = await call(browser, name);
+        if (mayCall(role, name)) {
+          expect([401, 403, 500], `${name} by a ${role}: ${JSON.stringify(body)}`).not.toContain(status);
+        } else {
+          const code = name.includes("/portal/") ? "ROLE_MISSING" : "AUTH_SCOPE_MISSING";
+          expect({ status, code: body.code }, `${name} by a ${role}`).toEqual({ status: 403, code });
+        }
+      }
+      for (const name of [...Object.keys(rules), ...Object.keys(portalRules)]) {
+        if (isPublic(name) || !mayCall(role, name)) continue;
+        const browser = await signInAs({ app, database }, user);
+        app.clock.advance(10 * 60_000);
+        const { status, body } = await call(browser, name);
+        const waits = { status, code: body.code };
+        if (confirmed.has(name)) expect(waits, name).toEqual({ status: 403, code: "STEP_UP_REQUIRED" });
+        else expect(waits.code, name).not.toBe("STEP_UP_REQUIRED");
+      }
+    },
+  );
+
+  test("no page but ours changes anything by a session, on any route", async () => {
+    const { app, database } = await startApp(kind);
+    const browser = await signInAs({ app, database });
+    const unsafe = [...Object.keys(rules), ...Object.keys(portalRules)].filter((name) => !name.startsWith("GET "));
+    for (const name of unsafe) {
+      if (rules[name] === "public") continue;
+      const answer = await call(browser, name, { "sec-fetch-site": "cross-site" });
+      expect(answer, name).toMatchObject({ status: 403, body: { code: "ORIGIN_REFUSED" } });
+    }
+  });
+
+  test("a key opens nothing of the portal, and a session nothing beside a key", async () => {
+    const { app, database } = await startApp(kind);
+    const browser = await signInAs({ app, database });
+    for (const [name, rule] of Object.entries(portalRules)) {
+      if (rule === "public") continue;
+      const [method = "", path = ""] = name.split(" ");
+      const answer = await app.call(path.replace(/\{\w+\}/g, "nothing"), { method });
+      expect(answer, name).toMatchObject({ status: 401, body: { code: "SIGN_IN_REQUIRED" } });
+    }
+    const headers = { authorization: "Bearer key_test_wrong" };
+    expect(await browser.call("/v1/keys", { headers })).toMatchObject({ status: 401, body: { code: "AUTH_INVALID" } });
+    const environment = { "wayfare-environment": "production" };
+    expect(await browser.call("/v1/keys", { headers: environment })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,227 @@
+import { changePlan, holdBilling, obeyBilling } from "@wayfare/billing";
+import { type AuditAction, auditActions } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { makeCoupon } from "../../../billing/test/test-coupon.ts";
+import { defaultBilling } from "../../src/billing/settings.ts";
+import { bodyOf, makeOwner, plainKey, postKey, secretOf, shareApp } from "../access-app.ts";
+import { readDocument } from "../documented.ts";
+import { startMs } from "../running-app.ts";
+
+/** What people do about people is told of elsewhere: no key can. */
+const isByKey = (action: AuditAction) => !/^(user|invitation)\./.test(action);
+
+interface Expected {
+  subject: { kind: string | undefined; id: string };
+  requestId: string | null;
+  details: object;
+}
+
+/** Who is to have done it: the calling key, but for a few. */
+function actorOf(action: AuditAction, caller: { kind: string; id: string; address: string }) {
+  if (action === "key.leaked") return { kind: "holder", id: null, address: "127.0.0.1" };
+  const byOperator = action === "invoice.credited" || action === "invoice.voided";
+  return byOperator ? { kind: "operator", id: null, address: null } : caller;
+}
+
+/** An open invoice, as an upgrade leaves one. */
+async function makeOpenInvoice(database: Database, accountId: string): Promise<string> {
+  const owner = { accountId, environment: "test" } as const;
+  const invoice = await database.transaction(async (session) => {
+    const held = await holdBilling({ session, nowMs: startMs }, owner, defaultBilling);
+    return changePlan(held, { plan: "scale", trial: false, previewed: null });
+  });
+  return invoice?.id ?? "none";
+}
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  const shared = shareApp(kind);
+
+  /** An account of its own, and what its keys do and see. */
+  async function start() {
+    const { app, database } = shared();
+    const owner = await makeOwner({ app, database });
+    const call = (path: string, method = "GET", body?: object) =>
+      app.call(path, { key: owner.test, method, ...(body ? { body } : {}) });
+    const trail = async (query = "", key = owner.test) =>
+      bodyOf("AuditPage", await app.call(`/v1/audit-events?limit=200${query}`, { key })).data;
+    const self = async (key: string) => bodyOf("Key", await app.call("/v1/keys/self", { key })).id;
+    return { app, database, owner, call, trail, self };
+  }
+  type Started = Awaited<ReturnType<typeof start>>;
+
+  /** Causes every action once: of each, what its entry has to say. */
+  async function causeAll({ owner, app, call, database }: Started) {
+    const expected = new Map<AuditAction, Expected>();
+    const secrets = [owner.test];
+    const cause = async (action: AuditAction, sent: ReturnType<typeof call>, details: object, subjectId?: string) => {
+      const { status, headers, text } = await sent;
+      expect(status, text).toBeLessThan(300);
+      const { id, secret } = bodyOf("NewKey", { text });
+      if (secret !== undefined) secrets.push(secret);
+      const subject = { kind: action.split(".")[0], id: subjectId ?? id };
+      expected.set(action, { subject, requestId: headers.get("request-id"), details });
+      return id;
+    };
+    const [first, second] = [{ name: "Shop" }, { name: "New" }];
+    const shop = await cause("application.created", call("/v1/applications", "POST", first), first);
+    await cause("application.changed", call(`/v1/applications/${shop}`, "PATCH", second), second);
+    const lists = { before: [], after: ["127.0.0.1/32"] };
+    await cause("account.allowlist_changed", call("/v1/account", "PATCH", { ipAllowlist: ["127.0.0.1"] }), lists);
+    const id = await cause("key.created", call("/v1/keys", "POST", plainKey), { ...plainKey, ipAllowlist: [] });
+    await cause("key.changed", call(`/v1/keys/${id}`, "PATCH", second), second);
+    const heir = await cause("key.rolled", call(`/v1/keys/${id}/roll`, "POST"), {}, id);
+    await cause("key.revoked", call(`/v1/keys/${id}/revoke`, "POST"), second);
+    const leaked = await postKey(app, {}, owner.test);
+    const report = app.call("/v1/keys/revoke-leaked", { key: null, body: { key: secretOf(leaked) } });
+    await cause("key.leaked", report, { name: leaked.name }, leaked.id);
+    await cause("application.deleted", call(`/v1/applications/${shop}`, "DELETE"), { ...second, revokedKeys: [] });
+    const hookBody = { url: "https://example.com/webhooks", events: ["*"] };
+    const hook = await cause("webhook.created", call("/v1/webhooks", "POST", hookBody), hookBody);
+    const onHook = (what: string, body?: object) => call(`/v1/webhooks/${hook}${what}`, "POST", body);
+    const described = { description: "New" };
+    await cause("webhook.changed", call(`/v1/webhooks/${hook}`, "PATCH", described), described);
+    await cause("webhook.challenged", onHook("/verify"), { url: hookBody.url });
+    await cause("webhook.secret_rotated", onHook("/rotate"), {});
+    await database.execute("UPDATE webhook_endpoints SET status = 'active' WHERE id = $1", [hook]);
+    const tested = onHook("/test");
+    await cause("webhook.tested", tested, {}, hook);
+    const { deliveryId }: { deliveryId: string } = JSON.parse((await tested).text);
+    await database.execute("UPDATE deliveries SET status = 'delivered', due_at = NULL WHERE id = $1", [deliveryId]);
+    const retry = call(`/v1/deliveries/${deliveryId}/retry`, "POST");
+    await cause("webhook.delivery_retried", retry, { deliveryId, before: "delivered" }, hook);
+    const since = new Date(app.clock.nowMs()).toISOString();
+    await cause("webhook.replayed", onHook("/replay", { since }), { since, matched: 1, matchedIsMinimum: false }, hook);
+    await cause("webhook.deleted", call(`/v1/webhooks/${hook}`, "DELETE"), { url: hookBody.url });
+    const plan = call("/v1/billing/subscription/change", "POST", { plan: "pro" });
+    const charged: { subscription: { id: string }; invoice: { id: string } } = JSON.parse((await plan).text);
+    const [subscription, invoice] = [charged.subscription.id, charged.invoice.id];
+    await cause("subscription.changed", plan, { from: "free", to: "pro", invoiceId: invoice }, subscription);
+    const billing = (what: string) => call(`/v1/billing/${what}`, "POST", {});
+    await cause("subscription.cancelled", billing("subscription/cancel"), { plan: "pro" });
+    await cause("subscription.resumed", billing("subscription/resume"), { plan: "pro" });
+    await cause("invoice.marked_paid", billing(`invoices/${invoice}/mark-paid`), {});
+    for (const billed of [invoice, await makeOpenInvoice(database, owner.accountId)]) {
+      const isPaid = billed === invoice;
+      const given = { amount: "1.00", reason: "Test" };
+      await obeyBilling(
+        { database, options: defaultBilling, nowMs: app.clock.nowMs() },
+        isPaid ? { do: "credit_invoice", invoiceId: billed, ...given } : { do: "void_invoice", invoiceId: billed },
+      );
+      const subject = { kind: "invoice", id: billed };
+      expected.set(isPaid ? "invoice.credited" : "invoice.voided", {
+        subject,
+        requestId: null,
+        details: isPaid ? given : {},
+      });
+    }
+    const coupon = await makeCoupon(database, { environment: "test", code: "AUDITED" });
+    const redeem = call("/v1/billing/coupons/redeem", "POST", { code: coupon.code });
+    await cause("coupon.redeemed", redeem, { code: coupon.code }, coupon.id);
+    const advance = call("/v1/test/clock/advance", "POST", { seconds: 60 });
+    await cause("account.test_clock_advanced", advance, { seconds: 60, offsetSeconds: 60 }, owner.accountId);
+    return { expected, heir, secrets: [...secrets, secretOf(leaked)] };
+  }
+
+  test("every action is written down once, with who, what, from where and by which request", async () => {
+    const started = await start();
+    const { app, database, owner, call, trail, self } = started;
+    const { expected, heir, secrets } = await causeAll(started);
+    expect([...expected.keys()].sort()).toEqual(auditActions.filter(isByKey).sort());
+    const answer = await call("/v1/audit-events?limit=200");
+    const findMismatch = await readDocument(app);
+    expect(findMismatch("/v1/audit-events", "get", answer)).toBeNull();
+    const entries = await trail();
+    const caller = { kind: "key", id: await self(owner.test), address: "127.0.0.1" };
+    for (const [action, { subject, requestId, details }] of expected) {
+      const found = entries.filter((each) => each.action === action && each.subject.id === subject.id);
+      expect(found, action).toHaveLength(1);
+      const actor = actorOf(action, caller);
+      const environment = action === "account.allowlist_changed" ? null : "test";
+      const at = new Date(app.clock.nowMs()).toISOString();
+      expect(found[0]).toMatchObject({ at, environment, actor, subject, requestId, details });
+      if (actor.kind !== "operator") expect(requestId).toMatch(/^req_[0-9a-z]{26}$/);
+    }
+    expect(entries.find(({ action }) => action === "key.rolled")?.details).toMatchObject({ rolledTo: heir });
+    const rows = await database.query<{ row: string }>("SELECT each::text AS row FROM audit_events AS each");
+    const keys = await database.query<{ hash: Buffer }>("SELECT hash FROM api_keys");
+    const text = rows.map(({ row }) => row).join("\n") + answer.text;
+    for (const secret of secrets) expect(text).not.toContain(secret.slice(secret.lastIndexOf("_") + 1, -6));
+    for (const { hash } of keys) expect(text).not.toContain(hash.toString("hex"));
+  });
+
+  test("the trail can be filtered by action and subject, and walked", async () => {
+    const { app, owner, trail } = await start();
+    const [one, two] = [await postKey(app, {}, owner.test), await postKey(app, {}, owner.test)];
+    await app.call(`/v1/keys/${one.id}/revoke`, { key: owner.test, method: "POST" });
+    const seen = async (query: string) =>
+      (await trail(query)).map(({ action, subject }) => `${action} ${subject.id}`).sort();
+    expect(await seen("&action=key.created")).toEqual([`key.created ${one.id}`, `key.created ${two.id}`].sort());
+    expect(await seen(`&subject=${one.id}`)).toEqual([`key.created ${one.id}`, `key.revoked ${one.id}`]);
+    expect(await seen(`&subject=${two.id}&action=key.revoked`)).toEqual([]);
+    const get = (query: string) => app.call(`/v1/audit-events?${query}`, { key: owner.test });
+    const { nextCursor } = bodyOf("AuditPage", await get("limit=1&action=key.created"));
+    expect(await get(`limit=1&action=key.created&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
+    const other = await get(`limit=1&action=key.revoked&cursor=${nextCursor}`);
+    expect(other).toMatchObject({ status: 400, body: { code: "CURSOR_INVALID" } });
+    for (const query of ["action=key.stolen", "subject=%00", "actor=x"]) {
+      expect(await get(query), query).toMatchObject({ status: 400, body: { code: "REQUEST_INVALID" } });
+    }
+  });
+
+  test("each partition sees its own entries and those of the account, and no other account's", async () => {
+    const { app, database, owner, trail } = await start();
+    const stranger = await makeOwner({ app, database });
+    await postKey(app, {}, owner.test);
+    await postKey(app, { environment: "live" }, owner.live);
+    await app.call("/v1/account", { key: owner.service, method: "PATCH", body: { ipAllowlist: ["127.0.0.0/8"] } });
+    const seen = async (key: string) =>
+      (await trail("", key)).map(({ environment, action }) => `${environment} ${action}`).sort();
+    const ofAccount = "null account.allowlist_changed";
+    expect(await seen(owner.test)).toEqual([ofAccount, "test key.created"]);
+    expect(await seen(owner.live)).toEqual(["live key.created", ofAccount]);
+    expect(await seen(owner.service)).toEqual(await seen(owner.live));
+    expect(await seen(stranger.test)).toEqual([]);
+    const reader = await app.makeKey({ accountId: owner.accountId, scopes: ["usage.read", "billing.write"] });
+    expect(await app.call("/v1/audit-events", { key: reader })).toMatchObject({ status: 403 });
+  });
+
+  test("what was refused, rolled back, replayed or changed nothing leaves no entry", async () => {
+    const { app, database, owner, call, trail } = await start();
+    const [active, { id }] = [await postKey(app, {}, owner.test), await postKey(app, {}, owner.test)];
+    await call(`/v1/keys/${id}/revoke`, "POST");
+    const headers = { "idempotency-key": "order-1" };
+    const create = () => app.call("/v1/applications", { key: owner.test, body: { name: "Shop" }, headers });
+    const shop = bodyOf("Application", await create());
+    const before = await trail();
+    expect((await create()).headers.get("idempotent-replayed")).toBe("true");
+    expect((await call(`/v1/keys/${id}/revoke`, "POST")).status).toBe(200);
+    expect((await call(`/v1/keys/${id}/roll`, "POST")).status).toBe(409);
+    expect((await call(`/v1/keys/${id}`, "PATCH", { name: "New" })).status).toBe(409);
+    expect((await call("/v1/account", "PATCH", { ipAllowlist: ["203.0.113.0/24"] })).status).toBe(409);
+    for (const path of ["/v1/account", `/v1/keys/${active.id}`, `/v1/applications/${shop.id}`]) {
+      expect((await call(path, "PATCH", {})).status, path).toBe(200);
+    }
+    expect((await call("/v1/keys", "POST", { ...plainKey, applicationId: `app_${"0".repeat(26)}` })).status).toBe(400);
+    await database.script(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'refused'; END$$;
+      CREATE CONSTRAINT TRIGGER refused AFTER UPDATE ON applications DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    expect((await call(`/v1/applications/${shop.id}`, "DELETE")).status).toBe(500);
+    await database.script("DROP TRIGGER refused ON applications; DROP FUNCTION refuse()");
+    expect(await trail()).toEqual(before);
+    expect((await call(`/v1/applications/${shop.id}`)).status).toBe(200);
+  });
+
+  test("where the trail cannot be written, nothing is done", async () => {
+    const { app, database, owner, call } = await start();
+    const { id } = await postKey(app, {}, owner.test);
+    await database.execute("ALTER TABLE audit_events RENAME TO audit_events_away");
+    expect((await call(`/v1/keys/${id}/revoke`, "POST")).status).toBe(500);
+    expect((await call("/v1/keys", "POST", { ...plainKey, name: "Unseen" })).status).toBe(500);
+    await database.execute("ALTER TABLE audit_events_away RENAME TO audit_events");
+    expect(bodyOf("Key", await call(`/v1/keys/${id}`))).toMatchObject({ status: "active" });
+    expect(await database.query("SELECT id FROM api_keys WHERE name = 'Unseen'")).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import { eventCatalogue, namedSchemas } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { cancelDueBookings } from "../../src/bookings/cancel.ts";
+import { startApp } from "../access-app.ts";
+import { book, contact, findOffer, parseBooking, traveler } from "../booking-requests.ts";
+import { makeCash, makeFlight, supplierOf } from "../sample-supply.ts";
+
+interface EventRow {
+  type: keyof typeof eventCatalogue;
+  data: object;
+}
+
+const readEvents = (database: Database) =>
+  database.query<EventRow>("SELECT type, data FROM events WHERE type LIKE 'booking.%' ORDER BY id");
+
+async function countRows(database: Database): Promise<number> {
+  let rows = 0;
+  for (const table of ["bookings", "sold_seats", "sales", "events", "deliveries", "idempotent_requests"]) {
+    rows += (await database.query(`SELECT 1 FROM ${table}`)).length;
+  }
+  return rows;
+}
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  const start = (options = {}) => startApp(kind, options);
+
+  test("a booking is answered, found, listed and told of, in money and in miles", async () => {
+    const { app, database } = await start();
+    const cash = await book(app, await findOffer(app));
+    expect(cash).toMatchObject({ status: 201 });
+    const { booking } = cash;
+    expect(booking).toMatchObject({
+      environment: "test",
+      status: "confirmed",
+      kind: "cash",
+      travelers: [traveler],
+      contact,
+      total: { amount: "412.60", currency: "USD" },
+      miles: null,
+      refund: null,
+      simulated: true,
+    });
+    expect(booking.reference).toMatch(/^[A-HJ-NP-Z2-9]{6}$/);
+    expect(booking.flight.cash.map(({ id }) => id)).toEqual([booking.offerId]);
+    app.clock.advance(1);
+    const award = await book(app, await findOffer(app, {}, "award"));
+    expect(award.booking).toMatchObject({ kind: "award", miles: 20_000, program: "avios" });
+    expect(parseBooking((await app.call(`/v1/bookings/${booking.id}`)).text)).toEqual(booking);
+    const list = JSON.parse((await app.call("/v1/bookings?status=confirmed&limit=1")).text);
+    expect(list).toMatchObject({ data: [{ id: award.booking.id }], nextCursor: expect.any(String) });
+    expect(JSON.parse((await app.call("/v1/bookings?status=cancelled")).text).data).toEqual([]);
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    ajv.addSchema([...namedSchemas]);
+    await app.call(`/v1/bookings/${booking.id}/cancel`, { method: "POST" });
+    const events = await readEvents(database);
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      "booking.cancelled",
+      "booking.confirmed",
+      "booking.confirmed",
+    ]);
+    for (const { type, data } of events) {
+      expect(ajv.validate(eventCatalogue[type].data, data), ajv.errorsText()).toBe(true);
+      expect(JSON.stringify(data)).not.toMatch(/Lovelace|example\.com|44207946/);
+    }
+    expect(app.logLines.join("")).not.toMatch(/Lovelace|ada@|44207946|1987-03-09/);
+  });
+
+  test("a cancellation gives back what the fare's rules say, once", async () => {
+    const refundable = { ...makeCash(50_000), refundable: true };
+    const { app } = await start({
+      suppliers: [supplierOf("sandbox", [makeFlight({ cash: [refundable, makeCash(41_260)] })])],
+    });
+    const cancel = async (offerId: string) => {
+      const { booking } = await book(app, offerId);
+      const answer = await app.call(`/v1/bookings/${booking.id}/cancel`, { method: "POST" });
+      const again = await app.call(`/v1/bookings/${booking.id}/cancel`, { method: "POST" });
+      expect(again).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
+      return parseBooking(answer.text);
+    };
+    const search = await app.call("/v1/flights/search", {
+      body: { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeAward: true },
+    });
+    const [flight] = search.body.flights ?? [];
+    const offers = [...(flight?.cash ?? []), ...(flight?.award ?? [])].map(({ id }) => id);
+    const refunds = [];
+    for (const id of offers) refunds.push((await cancel(id)).refund);
+    const usd = (amount: string) => ({ amount, currency: "USD" });
+    // The award: 100 of taxes less 50 for its one seat; its booking fee stays.
+    expect(refunds).toMatchObject([
+      { money: usd("100.00"), miles: null },
+      { money: usd("500.00"), miles: null },
+      { money: usd("50.00"), miles: 20_000 },
+    ]);
+  });
+
+  test("a flight that has left cannot be cancelled", async () => {
+    const { app } = await start();
+    const { booking } = await book(app, await findOffer(app));
+    app.clock.advance(90 * 86_400_000);
+    const answer = await app.call(`/v1/bookings/${booking.id}/cancel`, { method: "POST" });
+    expect(answer.body).toMatchObject({ code: "STATE_INVALID", detail: "The first flight has left." });
+  });
+
+  test("what cannot be booked is refused by its code, and leaves nothing", async () => {
+    const { app, database } = await start({
+      suppliers: [supplierOf("elsewhere", [makeFlight()]), supplierOf("sandbox", [makeFlight({ number: "9" })])],
+    });
+    const answer = await app.call("/v1/flights/search", {
+      body: { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" },
+    });
+    const offers = answer.body.flights?.flatMap(({ cash }) => cash) ?? [];
+    const own = offers.find(({ source }) => source === "sandbox")?.id ?? "";
+    const foreign = offers.find(({ source }) => source === "elsewhere")?.id ?? "";
+    const child = { ...traveler, type: "child" };
+    const refusals: [string, number, Awaited<ReturnType<typeof book>>][] = [
+      ["OFFER_NOT_BOOKABLE", 422, await book(app, foreign)],
+      ["NOT_FOUND", 404, await book(app, "off_01kahz2j7p3v8c5m9n4q6r7s8t_0")],
+      ["NOT_FOUND", 404, await book(app, own, { key: await app.makeKey({ environment: "live" }) })],
+      ["NOT_FOUND", 404, await book(app, own.replace(/\d+$/, "99999"))],
+      ["TRAVELERS_MISMATCH", 422, await book(app, own, { travelers: [traveler, traveler] })],
+      ["TRAVELERS_MISMATCH", 422, await book(app, own, { travelers: [child] })],
+      ["TRAVELERS_MISMATCH", 422, await book(app, own, { travelers: [{ ...traveler, bornOn: "2015-01-21" }] })],
+      ["SOLD_OUT", 409, await book(app, own, { contact: { ...contact, email: "Sold-Out@example.com" } })],
+      ["OFFER_CHANGED", 409, await book(app, own, { contact: { ...contact, email: "price-changed@example.com" } })],
+      ["REQUEST_INVALID", 400, await book(app, own, { contact: { email: "Lovelace at home", phone: 442_079_460 } })],
+      ["REQUEST_INVALID", 400, await book(app, own, { travelers: [{ ...traveler, bornOn: "Lovelace" }] })],
+      ["AUTH_SCOPE_MISSING", 403, await book(app, own, { key: await app.makeKey({ scopes: ["usage.write"] }) })],
+    ];
+    for (const [code, status, refused] of refusals) {
+      expect(refused, code).toMatchObject({ status, code });
+      expect(refused.text).not.toMatch(/Lovelace|44207946|1987|2015-01/);
+    }
+    app.clock.advance(15 * 60_000);
+    expect(await book(app, own)).toMatchObject({ status: 409, code: "OFFER_EXPIRED" });
+    expect(await countRows(database)).toBe(0);
+    app.clock.advance(-15 * 60_000);
+    expect(await book(app, own, { travelers: [{ ...traveler, bornOn: "2015-01-20" }] })).toMatchObject({ status: 201 });
+  });
+
+  test("a replay answers the booking even when the offer is over", async () => {
+    const { app, database } = await start();
+    const offerId = await findOffer(app);
+    const headers = { "idempotency-key": "order-1" };
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => book(app, offerId, { headers })));
+    expect(first?.status).toBe(201);
+    for (const { booking } of others) expect(booking.id).toBe(first?.booking.id);
+    app.clock.advance(3_600_000);
+    const replayed = await book(app, offerId, { headers });
+    expect(replayed.booking).toEqual(first?.booking);
+    expect(replayed.headers.get("idempotent-replayed")).toBe("true");
+    expect(await book(app, offerId, { headers, contact: { ...contact, phone: "+15551234567" } })).toMatchObject({
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
+    expect(await database.query("SELECT id FROM bookings")).toHaveLength(1);
+  });
+
+  test("a booking that dies half-way leaves nothing, not even its idempotency record", async () => {
+    const { app, database } = await start();
+    const offerId = await findOffer(app);
+    const headers = { "idempotency-key": "order-1" };
+    await database.script("ALTER TABLE events ADD CONSTRAINT dies CHECK (type <> 'booking.confirmed')");
+    expect(await book(app, offerId, { headers })).toMatchObject({ status: 500, code: "INTERNAL" });
+    expect(await countRows(database)).toBe(0);
+    expect(app.logLines.join("")).not.toMatch(/Lovelace|ada@|44207946/);
+    await database.script("ALTER TABLE events DROP CONSTRAINT dies");
+    expect(await book(app, offerId, { headers })).toMatchObject({ status: 201 });
+  });
+
+  test("an airline cancels a minute later in the clock of the data, once, and gives everything back", async () => {
+    const { app, database } = await start();
+    const email = "airline-cancels@example.com";
+    const offerId = await findOffer(app);
+    const made = await book(app, offerId, { contact: { ...contact, email } });
+    const live = await app.makeKey({ environment: "live" });
+    const kept = await book(app, await findOffer(app, {}, "cash", live), { key: live, contact: { ...contact, email } });
+    app.clock.advance(59_999);
+    expect(await cancelDueBookings(database, app.clock)).toBe(0);
+    app.clock.advance(-59_999);
+    // The account's test clock runs ahead; live data does not know of it.
+    await database.execute("UPDATE accounts SET test_clock_offset_ms = 60000 WHERE id = $1", [app.accountId]);
+    const runs = await Promise.all([1, 2, 3].map(() => cancelDueBookings(database, app.clock)));
+    expect(runs.reduce((all, count) => all + count, 0)).toBe(1);
+    const read = async (id: string, key = app.key) =>
+      parseBooking((await app.call(`/v1/bookings/${id}`, { key })).text);
+    expect(await read(made.booking.id)).toMatchObject({
+      status: "cancelled",
+      cancelledBy: "airline",
+      cancelledAt: new Date(app.clock.nowMs() + 60_000).toISOString(),
+      refund: { money: made.booking.total },
+    });
+    expect(await read(kept.booking.id, live)).toMatchObject({ status: "confirmed" });
+    expect((await readEvents(database)).filter(({ type }) => type === "booking.cancelled")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,177 @@
+import type { OfferResponse } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestDatabaseKind,
+  testDatabaseKinds,
+} from "../../../../tests/databases.ts";
+import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
+import type { Supply } from "../../src/app/supply.ts";
+import { parseSettings } from "../../src/settings/parse.ts";
+import { startApp } from "../access-app.ts";
+import { book, traveler } from "../booking-requests.ts";
+import { keptSandbox } from "../kept-sandbox.ts";
+import { type RunningApp, runApp, startMs } from "../running-app.ts";
+
+let store: TestDatabase;
+let supply: Supply;
+
+beforeAll(async () => {
+  store = await createTestDatabase("pglite");
+  supply = await makeSandboxSupply({
+    settings: parseSettings({ environment: { SEARCH_THREADS: "1" } }),
+    dataDirectory: keptSandbox,
+    database: store.database,
+    clock: { nowMs: () => startMs },
+    log: pino({ enabled: false }),
+  });
+});
+
+afterAll(async () => {
+  await supply.close();
+  await store.drop();
+});
+
+/** Nonstops of the next day, when few seats are left. */
+const asked = {
+  origin: "LON",
+  destination: "NYC",
+  departureDate: "2026-11-22",
+  cabin: "economy",
+  maxStops: 0,
+  limit: 250,
+  includeAward: true,
+};
+
+async function search(app: RunningApp, changes: object = {}, key = app.key) {
+  const { body, status, text } = await app.call("/v1/flights/search", { key, body: { ...asked, ...changes } });
+  if (status !== 200) throw new Error(text);
+  return body.flights ?? [];
+}
+
+async function readOffer(app: RunningApp, id: string): Promise<OfferResponse> {
+  return JSON.parse((await app.call(`/v1/offers/${id}`)).text);
+}
+
+const cancel = (app: RunningApp, id: string) => app.call(`/v1/bookings/${id}/cancel`, { method: "POST" });
+
+/** The flight with the fewest seats, and more than one of them; its first offer. */
+async function findScarce(app: RunningApp) {
+  const flights = (await search(app)).filter(({ cash: [cash] }) => (cash?.seatsRemaining ?? 0) > 1);
+  const [flight] = flights.toSorted((a, b) => (a.cash[0]?.seatsRemaining ?? 9) - (b.cash[0]?.seatsRemaining ?? 9));
+  const offer = flight?.cash[0];
+  if (flight === undefined || offer === undefined || offer.seatsRemaining > 8) throw new Error("nothing is scarce");
+  return { flightId: flight.id, offer };
+}
+
+async function sumSold(database: Database): Promise<number> {
+  const [row] = await database.query<{ seats: number | null }>(
+    "SELECT sum(seats)::integer AS seats FROM sold_seats WHERE released_version IS NULL",
+  );
+  return row?.seats ?? 0;
+}
+
+describe.each(testDatabaseKinds)("the sandbox sells on %s", (kind: TestDatabaseKind) => {
+  const start = () => startApp(kind, { supply, searchDeadlineMs: 20_000 });
+  /** What depends on the sandbox more than on the database. */
+  const onPostgres = test.runIf(kind === "postgresql");
+
+  test("seats go down with a booking, for its account and partition alone, and come back with its cancellation", async () => {
+    const { app } = await start();
+    const { flightId, offer } = await findScarce(app);
+    const live = await app.makeKey({ environment: "live" });
+    const seatsOf = async (key = app.key) =>
+      (await search(app, {}, key)).find(({ id }) => id === flightId)?.cash[0]?.seatsRemaining ?? 0;
+    const { status, booking } = await book(app, offer.id);
+    expect(status).toBe(201);
+    expect(booking.flight.id).toBe(flightId);
+    expect(booking.total).toEqual(offer.total);
+    expect(await seatsOf()).toBeLessThan(offer.seatsRemaining);
+    expect(await seatsOf(live)).toBe(offer.seatsRemaining);
+    expect(await cancel(app, booking.id)).toMatchObject({ status: 200, body: { status: "cancelled" } });
+    expect(await seatsOf()).toBe(offer.seatsRemaining);
+  });
+
+  onPostgres(
+    "of twenty bookings at once, as many are made as there are seats at the price, and no two take the same",
+    async () => {
+      const { app, database } = await start();
+      const { flightId, offer } = await findScarce(app);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => book(app, offer.id)));
+      const made = answers.filter(({ status }) => status === 201);
+      const refused = answers.filter(({ status }) => status !== 201);
+      expect(made.length).toBeGreaterThan(0);
+      expect(made.length).toBeLessThanOrEqual(offer.seatsRemaining);
+      for (const { code } of refused) expect(["SOLD_OUT", "OFFER_CHANGED"]).toContain(code);
+      for (const { booking } of made) expect(booking.total).toEqual(offer.total);
+      expect(new Set(made.map(({ booking }) => booking.reference)).size).toBe(made.length);
+      expect(await sumSold(database)).toBe(made.length);
+      // What is left, at whatever price, sells one by one until nothing is; then the flight is gone.
+      let sold = made.length;
+      for (; sold < 60; sold++) {
+        const dearer = (await search(app)).find(({ id }) => id === flightId)?.cash[0];
+        if (dearer === undefined) break;
+        expect(await book(app, dearer.id)).toMatchObject({ status: 201 });
+      }
+      expect(sold).toBeLessThan(60);
+      expect(await book(app, offer.id)).toMatchObject({ status: 409, code: "SOLD_OUT" });
+      expect(await readOffer(app, offer.id)).toMatchObject({ status: "sold_out", offer: null });
+      const [booked] = made;
+      await cancel(app, booked?.booking.id ?? "");
+      expect((await search(app)).some(({ id }) => id === flightId)).toBe(true);
+    },
+  );
+
+  test("two processes cannot sell the same last seats", async () => {
+    const { app, database } = await start();
+    const other = await runApp({ database, supply, searchDeadlineMs: 20_000 });
+    onTestFinished(() => other.close());
+    const { offer } = await findScarce(app);
+    const apps = [app, { ...other, key: app.key }];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => book(apps[at % 2] ?? app, offer.id, { key: app.key })),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBeLessThanOrEqual(offer.seatsRemaining);
+    for (const { status, code } of answers) {
+      if (status !== 201) expect(["SOLD_OUT", "OFFER_CHANGED", "CONFLICT"]).toContain(code);
+    }
+    expect(await sumSold(database)).toBe(made.length);
+  });
+
+  onPostgres("an award takes saver space, and an offer whose seats are enough still stands", async () => {
+    const { app } = await start();
+    const flights = await search(app, { cabin: "business", departureDate: "2026-12-02", allOffers: true });
+    const award = flights.flatMap((flight) => flight.award).find(({ level }) => level === "saver");
+    const roomy = flights.flatMap(({ cash }) => cash).find(({ seatsRemaining }) => seatsRemaining === 9);
+    if (award === undefined || roomy === undefined) throw new Error("there is no award or no roomy flight");
+    const { booking } = await book(app, award.id);
+    expect(booking).toMatchObject({ kind: "award", miles: award.miles, program: award.program });
+    const again = await readOffer(app, award.id);
+    if (again.offer) expect(again.offer.seatsRemaining).toBe(award.seatsRemaining - 1);
+    else expect(award.seatsRemaining).toBe(1);
+    expect(await readOffer(app, roomy.id)).toMatchObject({ status: "available", offer: { total: roomy.total } });
+  });
+
+  onPostgres("everybody but an infant takes a seat on every flight", async () => {
+    const { app, database } = await start();
+    const travelers = { adults: 1, children: 1, infants: 1 };
+    const flights = await search(app, {
+      departureDate: "2026-12-02",
+      maxStops: 2,
+      returnDate: "2026-12-09",
+      travelers,
+    });
+    const flight = flights.find(({ slices }) => slices.some(({ stops }) => stops > 0)) ?? flights[0];
+    const segments = flight?.slices.flatMap((slice) => slice.segments) ?? [];
+    const child = { ...traveler, type: "child", bornOn: "2018-02-01" };
+    const infant = { ...traveler, type: "infant", bornOn: "2026-02-28" };
+    const { status } = await book(app, flight?.cash[0]?.id ?? "", { travelers: [traveler, child, infant] });
+    expect(status).toBe(201);
+    expect(await sumSold(database)).toBe(2 * segments.length);
+  });
+});

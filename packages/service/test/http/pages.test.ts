@@ -1,0 +1,187 @@
+import { DomainError, newId, PlaceSchema } from "@wayfare/contract";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Cursors, makeCursors, type PageScope, pageOf, pageQuery, toPage } from "../../src/http/pages.ts";
+import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
+
+const runs = { seed: 20_260_302, numRuns: 200 };
+const secretText = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
+const cursors = makeCursors(parseServerSecrets(secretText("a", 1)));
+const scope: PageScope = {
+  accountId: "acct_1",
+  environment: "test",
+  route: "GET /v1/searches",
+  filters: { from: "2026-01-01", failed: false, status: undefined },
+};
+const lastId = "srch_01aryz6s410000000000000000";
+
+describe("a cursor", () => {
+  test("gives back the id that it was written with", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40, unit: "grapheme" }), (id) => {
+        expect(cursors.read(scope, cursors.write(scope, id))).toBe(id);
+      }),
+      runs,
+    );
+  });
+
+  test("of an id needs no escape in a URL and fits the query string", () => {
+    const cursor = cursors.write(scope, lastId);
+    expect(cursor).toMatch(/^[\w-]{64}$/);
+    expect(encodeURIComponent(cursor)).toBe(cursor);
+  });
+
+  test("that is absent is the start", () => {
+    expect(cursors.read(scope, undefined)).toBeNull();
+  });
+
+  test("does not mind the order of the filters or one that was not sent", () => {
+    const filters = { status: undefined, other: undefined, failed: false, from: "2026-01-01" };
+    expect(cursors.read({ ...scope, filters }, cursors.write(scope, lastId))).toBe(lastId);
+  });
+
+  test.each<[string, PageScope]>([
+    ["account", { ...scope, accountId: "acct_2" }],
+    ["environment", { ...scope, environment: "live" }],
+    ["route", { ...scope, route: "GET /v1/keys" }],
+    ["filter's value", { ...scope, filters: { ...scope.filters, from: "2026-01-02" } }],
+    ["filter's type", { ...scope, filters: { ...scope.filters, failed: "false" } }],
+    ["filter's name", { ...scope, filters: { until: "2026-01-01", failed: false } }],
+    ["filter more", { ...scope, filters: { ...scope.filters, status: "ok" } }],
+    ["filter less", { ...scope, filters: { from: "2026-01-01" } }],
+    ["border between two members", { ...scope, accountId: "acct_", environment: "1test" }],
+  ])("is refused with another %s", (_, other) => {
+    const cursor = cursors.write(scope, lastId);
+    expect(codeOf(() => cursors.read(other, cursor))).toBe("CURSOR_INVALID");
+  });
+
+  test("is refused where any character is altered, left out or added", () => {
+    // One more byte at a time, so that the last character has none, two and four bits that say nothing.
+    for (const id of [lastId, `${lastId}0`, `${lastId}00`]) {
+      const cursor = cursors.write(scope, id);
+      for (const at of cursor.split("").keys()) {
+        const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)];
+        for (const other of alphabet.split("").filter((character) => character !== cursor[at])) {
+          expectRefusal(before + other + after);
+        }
+        expectRefusal(before + after);
+        expectRefusal(`${before}A${cursor.slice(at)}`);
+      }
+    }
+  });
+
+  test("is refused where it is cut, spelled otherwise or made up", () => {
+    const cursor = cursors.write(scope, `${lastId}~~~???`);
+    for (const length of cursor.split("").keys()) expectRefusal(cursor.slice(0, length));
+    const spellings = [
+      `${cursor}=`,
+      ` ${cursor}`,
+      `${cursor}\n`,
+      `${cursor}é`,
+      Buffer.from(cursor).toString("base64url"),
+    ];
+    for (const text of [...spellings, "", ".", "null", lastId, Buffer.from(lastId).toString("base64url")]) {
+      expectRefusal(text);
+    }
+  });
+
+  test("of an old secret is read as long as that secret is there", () => {
+    const rotated = makeCursors(parseServerSecrets(`${secretText("b", 2)},${secretText("a", 1)}`));
+    const next = makeCursors(parseServerSecrets(secretText("b", 2)));
+    const old = cursors.write(scope, lastId);
+    expect(rotated.read(scope, old)).toBe(lastId);
+    expect(next.read(scope, rotated.write(scope, lastId))).toBe(lastId);
+    expect(codeOf(() => next.read(scope, old))).toBe("CURSOR_INVALID");
+  });
+});
+
+describe("a page", () => {
+  test.each([
+    [0, 2, false],
+    [1, 2, false],
+    [2, 2, false],
+    [3, 2, true],
+  ])("of %i rows under a limit of %i has a next one: %s", (count, limit, more) => {
+    const rows = makeRows(count);
+    const page = toPage(rows, { limit, scope, cursors }, ({ id }) => ({ name: id }));
+    expect(page.data).toEqual(rows.slice(0, limit).map(({ id }) => ({ name: id })));
+    expect(page.nextCursor).toBe(more ? cursors.write(scope, rows[limit - 1]?.id ?? "") : null);
+  });
+
+  test("after page visits every row once, newest first", () => {
+    fc.assert(
+      fc.property(fc.nat(60), fc.integer({ min: 1, max: 20 }), (count, limit) => {
+        const rows = makeRows(count);
+        const pages = walk(rows, limit, cursors);
+        expect(pages.flat()).toEqual(rows.map(({ id }) => id));
+        expect(pages).toHaveLength(Math.max(1, Math.ceil(count / limit)));
+      }),
+      runs,
+    );
+  });
+
+  test("has the schema of its rows by reference, and a cursor or null", () => {
+    const ajv = new Ajv({ strict: false });
+    ajv.addSchema(PlaceSchema);
+    const validate = ajv.compile(pageOf(PlaceSchema));
+    expect(validate({ data: [], nextCursor: null })).toBe(true);
+    expect(validate({ data: [], nextCursor: "x" })).toBe(true);
+    expect(validate({ data: [{}], nextCursor: null })).toBe(false);
+    expect(validate({ data: [] })).toBe(false);
+  });
+
+  test.each([
+    [{}, true],
+    [{ limit: 1, cursor: "x" }, true],
+    [{ limit: 200, cursor: "x".repeat(200) }, true],
+    [{ limit: 0 }, false],
+    [{ limit: 201 }, false],
+    [{ limit: 1.5 }, false],
+    [{ cursor: "" }, false],
+    [{ cursor: "x".repeat(201) }, false],
+  ])("is asked for with %j: %s", (query, good) => {
+    const validate = new Ajv({ strict: false }).compile({ type: "object", properties: pageQuery });
+    expect(validate(query)).toBe(good);
+  });
+});
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. ";
+
+function expectRefusal(cursor: string): void {
+  expect(
+    codeOf(() => cursors.read(scope, cursor)),
+    JSON.stringify(cursor),
+  ).toBe("CURSOR_INVALID");
+}
+
+function codeOf(call: () => unknown): string | undefined {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+  return undefined;
+}
+
+function makeRows(count: number): { id: string }[] {
+  const ids = Array.from({ length: count }, (_, at) => ({ id: newId("srch", 1_767_225_600_000 + at, zeros) }));
+  return ids.toReversed();
+}
+
+const zeros = new Uint8Array(10);
+
+/** The ids of every page, as a caller who follows the cursors gets them. */
+function walk(rows: readonly { id: string }[], limit: number, under: Cursors): string[][] {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const seen = under.read(scope, cursor);
+    const found = rows.filter(({ id }) => seen === null || id < seen).slice(0, limit + 1);
+    const page = toPage(found, { limit, scope, cursors: under }, ({ id }) => id);
+    pages.push(page.data);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return pages;
+}

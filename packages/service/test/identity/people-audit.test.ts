@@ -1,0 +1,78 @@
+import { type AuditEvent, auditActions } from "@wayfare/contract";
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { eventually } from "../../../../tests/eventually.ts";
+import { operatorOf, startApp } from "../access-app.ts";
+import { Browser, sessionIn, signInAs } from "../browser-session.ts";
+import { SoftwareAuthenticator } from "./passkeys/software-authenticator.ts";
+
+const isPeople = (action: string) => action.startsWith("user.") || action.startsWith("invitation.");
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("everything that people do about people is written down, with who and what and no secret", async () => {
+    const { app, database } = await startApp(kind);
+    const { clock } = app;
+    const secrets: string[] = ["a long password"];
+    const operator = operatorOf(database, clock);
+    const tokenIn = (url: string) => {
+      const token = new URL(url).hash.slice(1);
+      secrets.push(token);
+      return token;
+    };
+    const owner = new Browser(app);
+    const token = tokenIn((await operator.createLoginLink({})).url);
+    await owner.call("/portal/session/link", { body: { token } });
+    const put = (path: string, body: object) => owner.call(path, { method: "PUT", body });
+    await put("/portal/profile", { name: "Ada", email: "ada@example.com" });
+    await put("/portal/security/password", { password: "a long password" });
+    const { body: proposed } = await owner.call("/portal/security/totp", { method: "POST" });
+    const secret = Secret.fromBase32(String(proposed.secret));
+    const code = TOTP.generate({ secret, timestamp: clock.nowMs() });
+    const confirmed = await owner.call("/portal/security/totp/confirm", { body: { code } });
+    const { recoveryCodes }: { recoveryCodes: string[] } = JSON.parse(confirmed.text);
+    secrets.push(String(proposed.secret), ...recoveryCodes);
+    await owner.call("/portal/security/totp", { method: "DELETE" });
+    const options = await owner.call("/portal/security/passkeys/options", { method: "POST" });
+    const response = new SoftwareAuthenticator().register(JSON.parse(options.text));
+    const passkey = await owner.call("/portal/security/passkeys", { body: { name: "Laptop", response } });
+    await owner.call(`/portal/security/passkeys/${String(passkey.body.id)}`, { method: "DELETE" });
+    const invite = async (email: string) => {
+      const { body } = await owner.call("/portal/invitations", { body: { email, role: "viewer" } });
+      return { id: String(body.id), token: tokenIn(String(body.url)) };
+    };
+    await owner.call(`/portal/invitations/${(await invite("carl@example.com")).id}`, { method: "DELETE" });
+    const bob = new Browser(app);
+    await bob.call("/portal/session/link", { body: { token: (await invite("bob@example.com")).token } });
+    const { user } = sessionIn(await bob.call("/portal/session"));
+    await owner.call(`/portal/team/${user.id}`, { method: "PATCH", body: { role: "developer" } });
+    await signInAs({ app, database }, { id: user.id, accountId: app.accountId });
+    const { text } = await bob.call("/portal/sessions");
+    const { data }: { data: { id: string; current: boolean }[] } = JSON.parse(text);
+    await bob.call(`/portal/sessions/${data.find(({ current }) => !current)?.id}`, { method: "DELETE" });
+    await bob.call("/portal/session", { method: "DELETE" });
+    await owner.call(`/portal/team/${user.id}`, { method: "DELETE" });
+
+    await owner.call("/portal/step-up", { body: { password: "not the password" } });
+    const findFailed = () => owner.call("/v1/audit-events?action=user.sign_in_failed");
+    await eventually(async () => expect((await findFailed()).text).toContain("wrong_password"));
+
+    const trail = await owner.call("/v1/audit-events?limit=200");
+    const entries: AuditEvent[] = JSON.parse(trail.text).data;
+    expect([...new Set(entries.map(({ action }) => action))].toSorted()).toEqual(
+      auditActions.filter(isPeople).toSorted(),
+    );
+    const { id } = sessionIn(await owner.call("/portal/session")).user;
+    for (const { action, actor, environment, requestId } of entries) {
+      expect(environment, action).toBeNull();
+      if (action === "user.link_created") expect(actor.kind).toBe("operator");
+      else if (action === "user.sign_in_failed") expect(actor).toMatchObject({ kind: "anonymous", id: null });
+      else {
+        expect([id, user.id], action).toContain(actor.id);
+        expect(actor, action).toMatchObject({ kind: "user", address: "127.0.0.1" });
+        expect(requestId, action).toMatch(/^req_/);
+      }
+    }
+    for (const each of secrets) expect(trail.text).not.toContain(each);
+  });
+});

@@ -1,0 +1,109 @@
+import { createHmac } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { includesScope, keyEnvironments } from "@wayfare/contract";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
+import { findKnownKey } from "../../src/keys/known-key.ts";
+import { hintOf, isRawKey, makeRawKey } from "../../src/keys/raw-key.ts";
+import { insertKey } from "../../src/keys/store.ts";
+import { checkSecretCanaries } from "../../src/secrets/canary.ts";
+import { makeHmac } from "../../src/secrets/hmac.ts";
+import { parseServerSecrets, readOrMakeServerSecret, ServerSecretError } from "../../src/secrets/server-secret.ts";
+import { createAccount } from "../../src/tenancy/account-store.ts";
+
+const secretText = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
+
+test("a raw key has its prefix, 43 characters and a checksum that a change of any character breaks", () => {
+  const random = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(random, fc.constantFrom(...keyEnvironments), fc.nat(), (bytes, environment, seed) => {
+      const key = makeRawKey(environment, bytes);
+      expect(key).toMatch(/^key_(test|live|svc)_[0-9A-Za-z]{49}$/);
+      expect(isRawKey(key)).toBe(true);
+      const at = key.length - 1 - (seed % 49);
+      const changed = key.slice(0, at) + (key[at] === "x" ? "y" : "x") + key.slice(at + 1);
+      expect(isRawKey(changed)).toBe(false);
+    }),
+  );
+});
+
+test("a list shows four characters of either end", () => {
+  const key = makeRawKey("live", new Uint8Array(32).fill(9));
+  expect(hintOf(key)).toMatch(/^key_live_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}$/);
+});
+
+test("the quick HMAC is HMAC-SHA-256", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (key, message) => {
+      expect(makeHmac(key)(message)).toEqual(createHmac("sha256", key).update(message).digest());
+    }),
+    { seed: 20_261_121 },
+  );
+});
+
+test("write includes read, and nothing else", () => {
+  expect(includesScope(["usage.write"], "usage.read")).toBe(true);
+  expect(includesScope(["usage.read"], "usage.write")).toBe(false);
+  expect(includesScope(["usage.write"], "billing.read")).toBe(false);
+  expect(includesScope(["flights.book"], "flights.search")).toBe(false);
+});
+
+test("no two purposes share a key", () => {
+  const { first } = parseServerSecrets(secretText("a", 1));
+  expect(first.derive("api keys")).not.toEqual(first.derive("canary"));
+});
+
+test.each(["", "a", "a:short", "a b:x", `${secretText("a", 1)},${secretText("a", 2)}`])(
+  "the server secret %j is refused and not repeated",
+  (text) => {
+    expect(() => parseServerSecrets(text)).toThrow(ServerSecretError);
+  },
+);
+
+test("a server secret is made once, for its owner's eyes, in place of one that was half written", () => {
+  const directory = mkdtempSync(join(tmpdir(), "wayfare-"));
+  writeFileSync(join(directory, "server-secret.new"), "a:");
+  const made = readOrMakeServerSecret(directory);
+  expect(statSync(join(directory, "server-secret")).mode & 0o777).toBe(0o600);
+  expect(existsSync(join(directory, "server-secret.new"))).toBe(false);
+  const text = readFileSync(join(directory, "server-secret"), "utf8");
+  expect(readOrMakeServerSecret(directory).first.derive("x")).toEqual(made.first.derive("x"));
+  expect(readFileSync(join(directory, "server-secret"), "utf8")).toBe(text);
+});
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  async function open() {
+    const { database, drop } = await createTestDatabase(kind);
+    onTestFinished(drop);
+    return database;
+  }
+
+  test("a start with the wrong secret is stopped, one with a further secret is not", async () => {
+    const database = await open();
+    const [right, wrong] = [parseServerSecrets(secretText("a", 1)), parseServerSecrets(secretText("a", 2))];
+    await checkSecretCanaries(database, right);
+    await checkSecretCanaries(database, right);
+    await expect(checkSecretCanaries(database, wrong)).rejects.toThrow(/secret a is not the one/);
+    await expect(checkSecretCanaries(database, parseServerSecrets(secretText("b", 2)))).rejects.toThrow(/secret a,/);
+    await checkSecretCanaries(database, parseServerSecrets(`${secretText("b", 2)},${secretText("a", 1)}`));
+  });
+
+  test("a key is stored hashed, and moves under the first secret when it is used", async () => {
+    const database = await open();
+    const old = parseServerSecrets(secretText("a", 1));
+    const accountId = await createAccount(database, "Test", 0);
+    const key = { accountId, environment: "test", name: "k", scopes: ["usage.read"], nowMs: 0 } as const;
+    const { rawKey, record } = await insertKey(database, old, key);
+    const rows = await database.query("SELECT * FROM api_keys");
+    expect(JSON.stringify(rows)).not.toContain(rawKey.slice(9, 30));
+    const both = parseServerSecrets(`${secretText("b", 2)},${secretText("a", 1)}`);
+    expect(await findKnownKey(database, both, rawKey)).toMatchObject({ id: record.id });
+    expect(await findKnownKey(database, parseServerSecrets(secretText("b", 2)), rawKey)).toMatchObject({
+      id: record.id,
+    });
+    expect(await findKnownKey(database, old, rawKey)).toBeUndefined();
+  });
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { accountLimitFactor, plans, testKeyLimits } from "@wayfare/contract";
+import { expect, test } from "vitest";
+
+const guide = readFileSync(new URL("../../../../docs/guides/limits.md", import.meta.url), "utf8");
+
+test("the guide has the limits of a key as they are", () => {
+  const { requests, searches, searchesAtOnce } = testKeyLimits;
+  expect(guide).toContain(`| requests of a key | ${requests.burst} | ${requests.perSecond} |`);
+  expect(guide).toContain(`| of them searches | ${searches.burst} | ${searches.perSecond} |`);
+  expect(guide).toContain(`| searches running at the same time | ${searchesAtOnce} |`);
+  expect(plans.free.keyLimits).toEqual(testKeyLimits);
+  expect(accountLimitFactor).toBe(4);
+});
+
+test("the guide has every plan as it is", () => {
+  for (const [name, { searchesIncluded, overagePerSearch }] of Object.entries(plans)) {
+    const beyond = overagePerSearch === null ? "402 `QUOTA_EXCEEDED`" : `USD ${overagePerSearch} each`;
+    expect(guide).toContain(`| ${name} | ${searchesIncluded.toLocaleString("en")} | ${beyond} |`);
+  }
+});

@@ -1,0 +1,63 @@
+import type { Clock } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { pino } from "pino";
+import type { Caller } from "../../src/http/caller.ts";
+import { makeExchange } from "../../src/limits/bucket-store.ts";
+import { type Limits, openLimits } from "../../src/limits/limits.ts";
+import type { ExchangePermits } from "../../src/limits/permit-exchange.ts";
+import { RateLimiter } from "../../src/limits/rate-limiter.ts";
+import { startMs, virtualLeaseTime } from "../running-app.ts";
+
+/** A clock that the test moves. */
+export function makeClock() {
+  let nowMs = startMs;
+  return { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
+}
+
+let made = 0;
+
+/** The caller behind a key that nobody has used before. */
+export function makeCaller(options: Partial<Caller> = {}): Caller {
+  made++;
+  return {
+    id: `ak_${made}`,
+    session: null,
+    keyEnvironment: "test",
+    accountId: `acct_${made}`,
+    applicationId: null,
+    environment: "test",
+    scopes: [],
+    bounds: { expiresAtMs: null, ranges: [] },
+    plan: "free",
+    address: "127.0.0.1",
+    clockOffsetMs: 0,
+    paidPeriod: null,
+    ...options,
+  };
+}
+
+interface NodeParts {
+  database: Database;
+  /** Of the database, and of the process unless it has one of its own. */
+  clock: Clock;
+  monotonic?: Clock;
+  factor?: number;
+  exchange?: ExchangePermits;
+}
+
+/** What limits rates in one process of several over a database. */
+export function makeNode({
+  database,
+  clock,
+  monotonic = clock,
+  factor = 1,
+  exchange = makeExchange(database, clock),
+}: NodeParts): RateLimiter {
+  return new RateLimiter({ exchange, clock: monotonic, factor, log: pino({ enabled: false }) });
+}
+
+/** Limits whose wall clock, monotonic clock and database clock are one virtual clock. */
+export function openVirtualLimits(database: Database, clock: Clock = makeClock(), holder?: string): Promise<Limits> {
+  const leaseTime = virtualLeaseTime(clock);
+  return openLimits({ database, clock, leaseTime, holder, log: pino({ enabled: false }), factor: 1 });
+}

@@ -1,0 +1,148 @@
+import { pino } from "pino";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
+import { makeUnitExchange } from "../../src/limits/quota-store.ts";
+import { Quotas } from "../../src/limits/quotas.ts";
+import { createAccount } from "../../src/tenancy/account-store.ts";
+import { startMs } from "../running-app.ts";
+import { makeClock, openVirtualLimits } from "./limit-nodes.ts";
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  async function start() {
+    const { database, drop } = await createTestDatabase(kind);
+    const clock = makeClock();
+    const limits = await openVirtualLimits(database, clock);
+    onTestFinished(async () => {
+      await limits.close();
+      await drop();
+    });
+    const makeAccount = () => createAccount(database, "Test", startMs);
+    const setPlan = (accountId: string, plan: string) =>
+      database.execute("UPDATE accounts SET plan = $2 WHERE id = $1", [accountId, plan]);
+    const usedBy = async (accountId: string) => {
+      const [row] = await database.query<{ used: number }>(
+        "SELECT used FROM account_quotas WHERE account_id = $1 ORDER BY period_start LIMIT 1",
+        [accountId],
+      );
+      return row?.used;
+    };
+    return { database, clock, limits, makeAccount, setPlan, usedBy };
+  }
+
+  /** Whether a search found a unit, which it then used. */
+  async function search(quotas: Quotas, accountId: string): Promise<boolean> {
+    const taken = await quotas.take(accountId);
+    if ("plan" in taken) return false;
+    taken.use();
+    return true;
+  }
+
+  test("an account whose plan nobody knows gets no unit, and neither stops other accounts nor loses what it used", async () => {
+    const { limits, makeAccount, setPlan, usedBy } = await start();
+    const [odd, other] = [await makeAccount(), await makeAccount()];
+    expect(await search(limits.quotas, odd)).toBe(true);
+    await setPlan(odd, "Scale");
+    const never = await makeAccount();
+    await setPlan(never, "gold");
+    await expect(search(limits.quotas, never)).rejects.toThrow("plan");
+    expect(await search(limits.quotas, other)).toBe(true);
+    await limits.quotas.tick();
+    expect(await usedBy(other)).toBe(1);
+    expect(await usedBy(odd)).toBe(0);
+    await setPlan(odd, "scale");
+    await limits.quotas.tick();
+    expect(await usedBy(odd)).toBe(1);
+  });
+
+  test("what was used in the last second of a month is reported in the next one, to its own month", async () => {
+    const { database, clock, limits, makeAccount } = await start();
+    const accountId = await makeAccount();
+    clock.advance(Date.UTC(2026, 11, 1) - 1 - clock.nowMs());
+    expect(await search(limits.quotas, accountId)).toBe(true);
+    const under = await limits.quotas.take(accountId);
+    clock.advance(1);
+    for (let n = 0; n < 3; n++) expect(await search(limits.quotas, accountId)).toBe(true);
+    if (!("plan" in under)) under.use();
+    await limits.quotas.tick();
+    const months = await database.query(
+      "SELECT period_start, used FROM account_quotas WHERE account_id = $1 ORDER BY period_start",
+      [accountId],
+    );
+    expect(months).toEqual([
+      { period_start: new Date(Date.UTC(2026, 10, 1)), used: 2 },
+      { period_start: new Date(Date.UTC(2026, 11, 1)), used: 3 },
+    ]);
+  });
+
+  test("no search waits longer than five seconds for a database that hangs, and what it brings at last is there for the next one", async () => {
+    const { database, clock, makeAccount } = await start();
+    const accountId = await makeAccount();
+    const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
+    const working = makeUnitExchange(database, "slow", clock);
+    let asked = 0;
+    const exchange: typeof working = async (...questions) => {
+      asked++;
+      await hanging;
+      return working(...questions);
+    };
+    const quotas = new Quotas({ database, exchange, clock, monotonic: clock, log: pino({ enabled: false }) });
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const given = expect(search(quotas, accountId)).rejects.toMatchObject({
+      name: "DatabaseError",
+      message: "no answer within 5000 ms",
+    });
+    await vi.advanceTimersByTimeAsync(5001);
+    await given;
+    vi.useRealTimers();
+    answer();
+    expect(await search(quotas, accountId)).toBe(true);
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
+  test("asks again within a second for an account without units", async () => {
+    const { database, clock, limits, makeAccount, setPlan } = await start();
+    const accountId = await makeAccount();
+    await database.execute(
+      "INSERT INTO account_quotas (account_id, period_start, used) VALUES ($1, '2026-11-01T00:00:00Z', 1000)",
+      [accountId],
+    );
+    expect(await search(limits.quotas, accountId)).toBe(false);
+    await setPlan(accountId, "pro");
+    expect(await search(limits.quotas, accountId)).toBe(false);
+    clock.advance(1000);
+    expect(await search(limits.quotas, accountId)).toBe(true);
+  });
+});
+
+test("who finds nothing left is handed what lies idle with another process, and keeps what that one is using", async () => {
+  const { database, drop } = await createTestDatabase("postgresql");
+  const accountId = await createAccount(database, "Test", startMs);
+  await database.execute(
+    "INSERT INTO account_quotas (account_id, period_start, used) VALUES ($1, '2026-11-01T00:00:00Z', 950)",
+    [accountId],
+  );
+  const open = () => openVirtualLimits(database);
+  const [idle, busy] = [await open(), await open()];
+  onTestFinished(async () => {
+    await busy.close();
+    await drop();
+  });
+  const underWay = await idle.quotas.take(accountId);
+  const read = async () => {
+    const [row] = await database.query("SELECT used, held FROM account_quotas WHERE account_id = $1", [accountId]);
+    return row;
+  };
+  // One for the pending search, and a sixteenth of the others ahead of need.
+  expect(await read()).toEqual({ used: 950, held: 4 });
+  let answered = 0;
+  for (let taken = await busy.quotas.take(accountId); !("plan" in taken); answered++) {
+    taken.use();
+    taken = await busy.quotas.take(accountId);
+  }
+  expect(answered).toBe(49);
+  if (!("plan" in underWay)) underWay.use();
+  await idle.close();
+  await busy.tick();
+  expect(await read()).toEqual({ used: 1000, held: 0 });
+});

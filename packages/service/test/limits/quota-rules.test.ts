@@ -1,0 +1,69 @@
+import { getPlan } from "@wayfare/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type QuotaState, settleQuota } from "../../src/limits/quota-rules.ts";
+
+const plan = getPlan("free");
+/** So small that a few steps reach its end. */
+const smallPlan = { ...plan, searchesIncluded: 150 };
+
+interface Holder {
+  lease: QuotaState["lease"];
+  used: number;
+  /** Free and under way. */
+  units: number;
+}
+
+const steps = fc.array(
+  fc.record({
+    holder: fc.nat(3),
+    uses: fc.nat(80),
+    keeps: fc.nat(80),
+    needed: fc.nat(60),
+    ahead: fc.boolean(),
+    dies: fc.boolean(),
+  }),
+  { maxLength: 60 },
+);
+
+test("whatever processes use, keep, ask for and lose, what is used and out never exceeds a hard stop", () => {
+  fc.assert(
+    fc.property(steps, (list) => {
+      const holders = Array.from(
+        { length: 4 },
+        (): Holder => ({ lease: { units: 0, reported: 0, state: "live" }, used: 0, units: 0 }),
+      );
+      let row = { used: 0, held: 0, lost: 0 };
+      for (const { holder: at, uses, keeps, dies, ...asks } of list) {
+        const holder = holders[at];
+        if (holder === undefined) continue;
+        const used = Math.min(uses, holder.units);
+        holder.used += used;
+        const kept = Math.min(keeps, holder.units - used);
+        const outcome = settleQuota({ ...row, lease: holder.lease }, { used: holder.used, kept, ...asks }, smallPlan);
+        row = { used: outcome.used, held: outcome.held, lost: outcome.lost };
+        holder.units = outcome.units;
+        holder.lease = { units: outcome.units, reported: holder.used, state: "live" };
+        if (dies) {
+          row = { ...row, held: row.held - holder.units, lost: row.lost + holder.units };
+          holder.lease.state = "lost";
+        }
+        expect(row.used).toBe(holders.reduce((sum, each) => sum + each.used, 0));
+        expect(row.held + row.lost).toBe(holders.reduce((sum, each) => sum + each.units, 0));
+        expect(row.used + row.held + row.lost).toBeLessThanOrEqual(smallPlan.searchesIncluded);
+      }
+    }),
+    { seed: 20_261_121, numRuns: 500 },
+  );
+});
+
+test("grants needed units up to all that are left, and units ahead of need up to a sixteenth of them", () => {
+  const lease = { units: 0, reported: 0, state: "live" } as const;
+  const settle = (used: number, needed: number) =>
+    settleQuota({ used, held: 0, lost: 0, lease }, { used: 0, kept: 0, needed, ahead: true }, plan).granted;
+  expect(settle(0, 1)).toBe(21);
+  expect(settle(919, 1)).toBe(6);
+  expect(settle(998, 1)).toBe(1);
+  expect(settle(998, 5)).toBe(2);
+  expect(settle(1000, 5)).toBe(0);
+});

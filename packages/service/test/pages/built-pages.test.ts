@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { startApp } from "../access-app.ts";
+
+const script = "console.log('portal');\n".repeat(20);
+const page = '<!doctype html><title>Wayfare</title><script type="module" src="/assets/index-x1.js"></script>';
+
+/** A folder as Vite leaves it, with compressed twins. */
+function buildPages(): string {
+  const directory = mkdtempSync(join(tmpdir(), "wayfare-pages-"));
+  mkdirSync(join(directory, "assets"));
+  writeFileSync(join(directory, "index.html"), page);
+  writeFileSync(join(directory, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  writeFileSync(join(directory, "assets/index-x1.js"), script);
+  writeFileSync(join(directory, "assets/index-x1.js.br"), brotliCompressSync(script));
+  writeFileSync(join(directory, "assets/index-x1.js.gz"), gzipSync(script));
+  writeFileSync(join(directory, "assets/index-x1.js.map"), "{}");
+  return directory;
+}
+
+const asPage = { accept: "text/html,application/xhtml+xml;q=0.9" };
+
+test("every address of the portal is its one page, under a policy without inline scripts or styles, and is asked for anew", async () => {
+  const { app } = await startApp("pglite", { pagesDirectory: buildPages() });
+  for (const path of ["/", "/sign-in", "/keys/ak_1?tab=usage"]) {
+    const answer = await app.call(path, { key: null, headers: asPage });
+    expect(answer, path).toMatchObject({ status: 200, text: page });
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    for (const each of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:"]) {
+      expect(policy).toContain(each);
+    }
+    expect(policy).not.toContain("unsafe");
+  }
+});
+
+test("a file with a hash in its name is kept for good, and comes compressed to whoever takes it", async () => {
+  const { app } = await startApp("pglite", { pagesDirectory: buildPages() });
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const answer = await app.call("/assets/index-x1.js", { key: null, headers: { "accept-encoding": encoding } });
+    expect(answer, encoding).toMatchObject({ status: 200, text: script });
+    expect(answer.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("content-type")).toMatch(/^(text|application)\/javascript/);
+  }
+  const icon = await app.call("/favicon.svg", { key: null });
+  expect(icon.headers.get("cache-control")).toBe("public, max-age=300");
+});
+
+test("what is no page and no file of the portal stays a problem", async () => {
+  const { app } = await startApp("pglite", { pagesDirectory: buildPages() });
+  const paths = ["/v1/nothing", "/portal/nothing", "/assets/gone-x2.js", "/assets/index-x1.js.map"];
+  for (const path of [...paths, "/wp-login.php", "/v1", "/assets/..%2f..%2fetc/passwd"]) {
+    const answer = await app.call(path, { key: null, headers: asPage });
+    expect(answer, path).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+  }
+  expect(await app.call("/keys", { key: null })).toMatchObject({ status: 404 });
+  expect(await app.call("/keys", { key: null, method: "POST", body: {}, headers: asPage })).toMatchObject({
+    status: 404,
+  });
+  expect(await app.call("/v1/search", { key: null, headers: asPage })).toMatchObject({ status: 405 });
+});
+
+test("where the portal is not built, plain pages say how to build it, and the link is not used up", async () => {
+  const { app } = await startApp("pglite", { pagesDirectory: "/nowhere" });
+  for (const path of ["/", "/sign-in"]) {
+    expect((await app.call(path, { key: null })).text).toContain("npm run build");
+  }
+  expect(await app.call("/keys", { key: null, headers: asPage })).toMatchObject({ status: 404 });
+});

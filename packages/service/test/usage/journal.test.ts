@@ -1,0 +1,301 @@
+import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { eventually } from "../../../../tests/eventually.ts";
+import { dropOldDays } from "../../src/requests/days.ts";
+import { takeJournalDirectory } from "../../src/usage/journal-directory.ts";
+import { formatLine, parseLine } from "../../src/usage/journal-line.ts";
+import { deleteOldJournals, journalKeptMs } from "../../src/usage/journal-store.ts";
+import { Meter } from "../../src/usage/meter.ts";
+import { startMs } from "../running-app.ts";
+import {
+  clock,
+  countByHand,
+  makeDatabase,
+  makeDirectory,
+  readCounts,
+  recordAt,
+  silent,
+  startMeter,
+} from "../usage-records.ts";
+
+const records = Array.from({ length: 10 }, (_, at) => recordAt(startMs, at));
+
+describe("a line", () => {
+  const entry = fc.record({
+    sequence: fc.nat(),
+    record: fc.record({
+      id: fc.constant("req_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      accountId: fc.string({ unit: "binary" }),
+      environment: fc.constantFrom("test" as const, "live" as const),
+      keyId: fc.string(),
+      applicationId: fc.option(fc.string()),
+      method: fc.string(),
+      route: fc.string(),
+      status: fc.option(fc.integer({ min: 100, max: 599 })),
+      durationMs: fc.nat().map((tenths) => tenths / 10),
+      address: fc.string({ unit: "binary" }),
+      operation: fc.constantFrom(null, "search" as const, "watch_run" as const),
+    }),
+  });
+
+  test("holds its entry, whatever is in it, on one line", () => {
+    fc.assert(
+      fc.property(entry, (one) => {
+        const line = formatLine(one);
+        expect(line.indexOf("\n")).toBe(line.length - 1);
+        expect(parseLine(line.slice(0, -1))).toEqual(one);
+      }),
+      { seed: 20_261_121 },
+    );
+  });
+
+  test("is refused once a character is missing or another", () => {
+    fc.assert(
+      fc.property(entry, fc.nat(), (one, place) => {
+        const line = formatLine(one).slice(0, -1);
+        const at = place % line.length;
+        expect(parseLine(line.slice(0, at))).toBeUndefined();
+        const other = line[at] === "7" ? "8" : "7";
+        expect(parseLine(line.slice(0, at) + other + line.slice(at + 1))).toBeUndefined();
+      }),
+      { seed: 20_261_121 },
+    );
+  });
+});
+
+test("a record is in the file before `record` returns, and no file is begun before there is one", async () => {
+  const database = await makeDatabase("pglite");
+  const { meter, listFiles, path, die } = startMeter(database, makeDirectory());
+  onTestFinished(die);
+  expect(listFiles()).toEqual([]);
+  for (const [at, one] of records.entries()) {
+    meter.record(one);
+    const [file = ""] = listFiles();
+    const lines = readFileSync(join(path, file), "utf8").split("\n");
+    expect(parseLine(lines.at(-2) ?? "")).toEqual({ sequence: at + 1, record: one });
+  }
+});
+
+test("processes that share a root have a directory each, and the next one takes that of a dead one", () => {
+  const root = makeDirectory();
+  const [first, second] = [takeJournalDirectory(root, startMs), takeJournalDirectory(root, startMs)];
+  expect(first.path).not.toBe(second.path);
+  first.release();
+  const third = takeJournalDirectory(root, startMs);
+  expect(third.path).toBe(first.path);
+  third.release();
+  second.release();
+});
+
+test("flushes to the disk what the database does not have after a second release, once, and nothing while it keeps up", async () => {
+  const flushed: string[] = [];
+  const flush = async (path: string): Promise<void> => void flushed.push(path);
+  const database = await makeDatabase("pglite");
+  const { journal, path, listFiles, die } = startMeter(database, makeDirectory(), { flush });
+  onTestFinished(die);
+  const append = (sequence: number) => journal.append({ sequence, record: recordAt(startMs, sequence) });
+  append(1);
+  journal.release(1);
+  append(2);
+  journal.release(1);
+  journal.release(2);
+  expect(flushed).toEqual([]);
+  append(3);
+  journal.release(2);
+  expect(flushed).toEqual([]);
+  journal.release(2);
+  const file = join(path, listFiles()[0] ?? "");
+  await eventually(() => expect(flushed).toEqual([path, file]));
+  journal.release(2);
+  append(4);
+  await eventually(() => {
+    journal.release(2);
+    expect(flushed).toEqual([path, file, file]);
+  });
+});
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("files are begun as they fill, and deleted once they are in the database", async () => {
+    const database = await makeDatabase(kind);
+    const { meter, journal, listFiles, die } = startMeter(database, makeDirectory(), { segmentBytes: 300 });
+    onTestFinished(die);
+    for (const one of records) meter.record(one);
+    const before = listFiles().length;
+    expect(before).toBeGreaterThan(3);
+    journal.release(4);
+    expect(listFiles().length).toBeLessThan(before);
+    await meter.close();
+    expect(listFiles()).toEqual([]);
+  });
+
+  test("one start writes what every dead process of the machine left, and leaves the living alone", async () => {
+    const database = await makeDatabase(kind);
+    const root = makeDirectory();
+    const processes = [startMeter(database, root), startMeter(database, root), startMeter(database, root)] as const;
+    for (const [at, one] of records.entries()) processes[at % 3]?.meter.record(one);
+    processes[0].die();
+    processes[2].die();
+    const next = startMeter(database, root);
+    onTestFinished(next.die);
+    expect(await next.recover()).toBe(7);
+    expect(processes.map(({ listFiles }) => listFiles().length)).toEqual([0, 1, 0]);
+    await processes[1].meter.close();
+    processes[1].die();
+    expect(await readCounts(database)).toEqual(countByHand(records));
+  });
+
+  test("a last line that is torn is left out, and everything before it is written", async () => {
+    const database = await makeDatabase(kind);
+    const root = makeDirectory();
+    const dead = startMeter(database, root);
+    for (const one of records) dead.meter.record(one);
+    dead.die();
+    const torn = formatLine({ sequence: 11, record: recordAt(startMs, 11) });
+    appendFileSync(join(dead.path, dead.listFiles()[0] ?? ""), torn.slice(0, -1));
+    const next = startMeter(database, root);
+    onTestFinished(next.die);
+    expect(await next.recover(4)).toBe(10);
+    expect(await readCounts(database)).toEqual(countByHand(records));
+    expect(next.listFiles()).toEqual([]);
+  });
+
+  test("a line that is damaged costs itself alone", async () => {
+    const database = await makeDatabase(kind);
+    const root = makeDirectory();
+    const dead = startMeter(database, root);
+    for (const one of records) dead.meter.record(one);
+    dead.die();
+    const path = join(dead.path, dead.listFiles()[0] ?? "");
+    const lines = readFileSync(path, "utf8").split("\n");
+    writeFileSync(path, lines.with(4, (lines[4] ?? "").replace("203.0", "204.0")).join("\n"));
+    const damagedLines: number[] = [];
+    const next = startMeter(database, root);
+    onTestFinished(next.die);
+    expect(await next.recover(4, clock, (count) => damagedLines.push(count))).toBe(9);
+    expect(await readCounts(database)).toEqual(countByHand(records.toSpliced(4, 1)));
+    // The file is kept for the operator, under a name that no later start reads.
+    expect(readFileSync(`${path}.damaged`, "utf8").split("\n")).toHaveLength(lines.length);
+    expect(damagedLines).toEqual([1]);
+  });
+
+  test("a recovery that is cut off after any batch is begun again without a double", async () => {
+    const database = await makeDatabase(kind);
+    const root = makeDirectory();
+    const dead = startMeter(database, root, { segmentBytes: 300 });
+    for (const one of records) dead.meter.record(one);
+    await dead.meter.flush();
+    for (const one of records) dead.meter.record({ ...one, id: one.id.replace("0000", "0001") });
+    dead.die();
+    for (const batches of [0, 1, 1, 1]) {
+      let left = batches;
+      const cut = {
+        ...database,
+        query: <Row extends object>(...question: Parameters<typeof database.query>): Promise<Row[]> => {
+          if (question[2]?.name === "apply-usage" && left-- === 0) return Promise.reject(new Error("cut off"));
+          return database.query<Row>(...question);
+        },
+      };
+      const next = startMeter(cut, root);
+      await expect(next.recover(3)).rejects.toThrow("cut off");
+      next.die();
+    }
+    const last = startMeter(database, root);
+    onTestFinished(last.die);
+    await last.recover(3);
+    const all = records.flatMap((one) => [one, { ...one, id: one.id.replace("0000", "0001") }]);
+    expect(await readCounts(database)).toEqual(countByHand(all));
+  });
+
+  test("a journal whose disk comes back after its position was deleted counts nothing twice", async () => {
+    const database = await makeDatabase(kind);
+    const root = makeDirectory();
+    const vanished = startMeter(database, root);
+    for (const one of records) vanished.meter.record(one);
+    await vanished.meter.flush();
+    vanished.die();
+    const before = await readCounts(database);
+    expect(await deleteOldJournals(database, startMs + journalKeptMs, 100)).toBe(0);
+    const laterMs = startMs + journalKeptMs + 1;
+    expect(await deleteOldJournals(database, laterMs, 100)).toBe(1);
+    await dropOldDays(database, laterMs);
+    const next = startMeter(database, root);
+    onTestFinished(next.die);
+    expect(await next.recover(4, { nowMs: () => laterMs })).toBe(0);
+    expect(await readCounts(database)).toEqual({ ...before, ids: [] });
+  });
+
+  test("a process that rests for so long that its position is deleted goes on counting", async () => {
+    const database = await makeDatabase(kind);
+    const resting = startMeter(database, makeDirectory());
+    onTestFinished(resting.die);
+    resting.meter.record(recordAt(startMs, 0));
+    await resting.meter.flush();
+    expect(await deleteOldJournals(database, startMs + journalKeptMs + 1, 100)).toBe(1);
+    resting.meter.record(recordAt(startMs, 1));
+    await resting.meter.flush();
+    expect((await readCounts(database)).ids).toHaveLength(2);
+  });
+
+  test("a full disk stops no request: what is not journaled is still counted, and journaled again when there is room", async () => {
+    const database = await makeDatabase(kind);
+    const full = openSync("/dev/full", "w");
+    onTestFinished(() => closeSync(full));
+    let disk: "room" | "full" | "half a line" = "room";
+    const write = (file: number, bytes: Buffer): number => {
+      if (disk === "full") return writeSync(full, bytes);
+      return writeSync(file, disk === "half a line" ? bytes.subarray(0, 40) : bytes);
+    };
+    const root = makeDirectory();
+    const running = startMeter(database, root, { write });
+    const take = (at: number) => running.meter.record(recordAt(startMs, at));
+    take(0);
+    disk = "half a line";
+    take(1);
+    disk = "full";
+    take(2);
+    await running.meter.flush();
+    expect((await readCounts(database)).ids).toHaveLength(3);
+    running.journal.release(3);
+    take(3);
+    disk = "room";
+    // Not tried again before the next release.
+    take(4);
+    running.journal.release(3);
+    take(5);
+    running.die();
+    const next = startMeter(database, root);
+    onTestFinished(next.die);
+    expect(await next.recover()).toBe(1);
+    expect((await readCounts(database)).ids).toEqual([0, 1, 2, 5].map((at) => recordAt(startMs, at).id));
+  });
+
+  test("where the database is away, what counts nothing is dropped at the limit, what counts is kept, and `isFull` says so", async () => {
+    const database = await makeDatabase(kind);
+    let away = true;
+    const flaky = {
+      ...database,
+      lock: <T>(...work: Parameters<typeof database.lock<T>>): Promise<T> =>
+        away ? Promise.reject(new Error("away")) : database.lock<T>(...work),
+    };
+    const running = startMeter(database, makeDirectory());
+    onTestFinished(running.die);
+    const meter = new Meter({ database: flaky, clock, log: silent, journal: running.journal, mostWaiting: 5 });
+    const idle = { operation: null, status: 404 };
+    for (let at = 0; at < 4; at++) meter.record(recordAt(startMs, at));
+    meter.record(recordAt(startMs, 4, idle));
+    expect(meter.isFull()).toBe(true);
+    meter.record(recordAt(startMs, 5, idle));
+    meter.record(recordAt(startMs, 6));
+    await expect(meter.flush()).rejects.toThrow("away");
+    expect(meter.backlog).toEqual({ waiting: 6, dropped: 1, lost: 0 });
+    away = false;
+    await meter.flush();
+    expect(meter.backlog).toEqual({ waiting: 0, dropped: 1, lost: 0 });
+    expect(meter.isFull()).toBe(false);
+    expect(await readCounts(database)).toMatchObject({ counts: [expect.stringMatching(/ 5$/)] });
+    await meter.close();
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * Run by usage-crash.test.ts as a process of its own: the whole app over the database and the journals of argv[2], which kills itself
+ * where it is told to. Without a place to die it ends with its parent.
+ */
+import { type Database, openPglite, openPostgres } from "@wayfare/database";
+import { pino } from "pino";
+import { buildApp } from "../../src/app/app.ts";
+import { calm, startMs, testSecrets } from "../running-app.ts";
+import { makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
+
+/** Where in the writing of a batch the process dies. */
+export type DyingPlace = "before the batch" | "while the batch is written" | "after the batch";
+
+export interface ProcessOrder {
+  /** A directory is PGlite's. */
+  database: { directory: string } | { connectionString: string };
+  usageDirectory: string;
+  dies: { place: DyingPlace; batch: number } | null;
+}
+
+const order: ProcessOrder = JSON.parse(process.argv[2] ?? "");
+const opened =
+  "directory" in order.database ? await openPglite(order.database) : await openPostgres({ ...order.database, max: 4 });
+
+const app = await buildApp({
+  database: dyingIn(opened),
+  supply: makeSupply([supplierOf("sandbox", [makeFlight()])]),
+  secrets: testSecrets,
+  clock: { nowMs: () => startMs },
+  publicUrl: "http://localhost:8080",
+  trustProxy: [],
+  keyAllowlist: [],
+  rateLimitFactor: 1000,
+  searchDeadlineMs: 60_000,
+  ...calm,
+  usageDirectory: order.usageDirectory,
+  log: pino({ enabled: false }),
+});
+
+process.on("disconnect", () => {
+  void app.close().then(() => opened.close());
+});
+process.send?.({ url: await app.listen({ host: "127.0.0.1", port: 0 }) });
+
+function dyingIn(database: Database): Database {
+  const { dies } = order;
+  if (dies === null) return database;
+  let batches = 0;
+  return {
+    ...database,
+    async query<Row extends object>(...question: Parameters<Database["query"]>): Promise<Row[]> {
+      const isLast = question[2]?.name === "apply-usage" && ++batches === dies.batch;
+      if (isLast && dies.place === "before the batch") die();
+      const answer = database.query<Row>(...question);
+      // The statement is on its way, or already in the making.
+      if (isLast && dies.place === "while the batch is written") setImmediate(die);
+      const rows = await answer;
+      if (isLast) die();
+      return rows;
+    },
+  };
+}
+
+function die(): void {
+  process.kill(process.pid, "SIGKILL");
+}

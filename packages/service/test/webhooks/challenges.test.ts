@@ -1,0 +1,218 @@
+import { createGuardedClient } from "@wayfare/egress";
+import { runChallenges, startChallenges } from "@wayfare/webhooks";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { eventually } from "../../../../tests/eventually.ts";
+import { makeOwner, startApp } from "../access-app.ts";
+import type { RunningApp } from "../running-app.ts";
+import {
+  echo,
+  makeActiveWebhook,
+  openReceiver,
+  postWebhook,
+  readWebhook,
+  refuse,
+  sendChallenges,
+} from "../webhook-receiver.ts";
+
+const patch = (app: RunningApp, id: string, body: object) => app.call(`/v1/webhooks/${id}`, { method: "PATCH", body });
+const verify = (app: RunningApp, id: string) => app.call(`/v1/webhooks/${id}/verify`, { method: "POST" });
+
+type GuardedRequest = Parameters<ReturnType<typeof createGuardedClient>["send"]>[0];
+type GuardedOutcome = Awaited<ReturnType<ReturnType<typeof createGuardedClient>["send"]>>;
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("an endpoint that answers is active, and nothing more is sent", async () => {
+    const started = await startApp(kind);
+    const { receiver, webhook } = await makeActiveWebhook(started);
+    expect(await readWebhook(started.app, webhook.id)).toMatchObject({ status: "active", challengeFailure: null });
+    started.app.clock.advance(600_000);
+    expect(await sendChallenges(started)).toBe(0);
+    expect(receiver.challenges).toHaveLength(1);
+    const again = await verify(started.app, webhook.id);
+    expect(again).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
+  });
+
+  test("one that does not is tried every ten seconds for a minute, and then failed until asked again", async () => {
+    const started = await startApp(kind);
+    const { app } = started;
+    const receiver = await openReceiver();
+    receiver.answer(refuse);
+    const { id } = await postWebhook(app, { url: receiver.url });
+    for (let tries = 1; tries <= 7; tries++) {
+      expect((await readWebhook(app, id)).status).toBe("pending_verification");
+      expect(await sendChallenges(started)).toBe(1);
+      expect(await sendChallenges(started)).toBe(0);
+      expect(receiver.challenges).toHaveLength(tries);
+      app.clock.advance(10_000);
+    }
+    const challengeFailure = "It answered 404 instead of 200.";
+    expect(await readWebhook(app, id)).toMatchObject({ status: "verification_failed", challengeFailure });
+    expect(await sendChallenges(started)).toBe(0);
+    expect(new Set(receiver.challenges.map(({ token }) => token)).size).toBe(7);
+    receiver.answer(echo);
+    expect(JSON.parse((await verify(app, id)).text)).toMatchObject({ status: "pending_verification" });
+    await sendChallenges(started);
+    expect(await readWebhook(app, id)).toMatchObject({ status: "active", challengeFailure: null });
+  });
+
+  test("a process that dies in the middle of a challenge leaves it to another after half a minute", async () => {
+    const started = await startApp(kind);
+    const { app, database } = started;
+    const receiver = await openReceiver();
+    const { id } = await postWebhook(app, { url: receiver.url });
+    // As the claim of a process that never came back.
+    const lease = new Date(app.clock.nowMs() + 30_000);
+    await database.execute("UPDATE webhook_endpoints SET challenge_due_at = $1", [lease]);
+    expect(await sendChallenges(started)).toBe(0);
+    app.clock.advance(30_000);
+    expect(await sendChallenges(started)).toBe(1);
+    expect(await readWebhook(app, id)).toMatchObject({ status: "active" });
+  });
+
+  test("two workers at once send each challenge once", async () => {
+    const started = await startApp(kind);
+    const receiver = await openReceiver();
+    for (let at = 0; at < 30; at++) await postWebhook(started.app, { url: receiver.url });
+    const sent = await Promise.all([sendChallenges(started), sendChallenges(started)]);
+    expect(sent[0] + sent[1]).toBe(30);
+    expect(receiver.challenges).toHaveLength(30);
+  });
+
+  test("a new url is served only once it has answered", async () => {
+    const started = await startApp(kind);
+    const { app } = started;
+    const { receiver, webhook } = await makeActiveWebhook(started);
+    const next = await openReceiver();
+    const changed = await patch(app, webhook.id, { url: next.url });
+    const waiting = { status: "active", url: receiver.url, pendingUrl: next.url };
+    expect(JSON.parse(changed.text)).toMatchObject(waiting);
+    next.answer(refuse);
+    await sendChallenges(started);
+    expect(await readWebhook(app, webhook.id)).toMatchObject(waiting);
+    next.answer(echo);
+    app.clock.advance(10_000);
+    await sendChallenges(started);
+    const moved = { status: "active", url: next.url, pendingUrl: null, challengeFailure: null };
+    expect(await readWebhook(app, webhook.id)).toMatchObject(moved);
+    expect(receiver.challenges).toHaveLength(1);
+  });
+
+  test("a new url that never answers is dropped, and the old one stays active", async () => {
+    const started = await startApp(kind);
+    const { app } = started;
+    const { receiver, webhook } = await makeActiveWebhook(started);
+    const next = await openReceiver();
+    next.answer(refuse);
+    await patch(app, webhook.id, { url: next.url });
+    for (let tries = 1; tries <= 7; tries++) {
+      await sendChallenges(started);
+      app.clock.advance(10_000);
+    }
+    const kept = { status: "active", url: receiver.url, pendingUrl: null };
+    expect(await readWebhook(app, webhook.id)).toMatchObject(kept);
+    expect((await readWebhook(app, webhook.id)).challengeFailure).toContain("404");
+  });
+
+  test("asking for the old url again drops the new one, and a url that is not verified is simply replaced", async () => {
+    const started = await startApp(kind);
+    const { app } = started;
+    const { receiver, webhook } = await makeActiveWebhook(started);
+    await patch(app, webhook.id, { url: "https://example.com/next" });
+    const back = await patch(app, webhook.id, { url: receiver.url });
+    expect(JSON.parse(back.text)).toMatchObject({ url: receiver.url, pendingUrl: null, status: "active" });
+    expect(await sendChallenges(started)).toBe(0);
+    const fresh = await postWebhook(app, { url: "https://example.com/first" });
+    const replaced = await patch(app, fresh.id, { url: receiver.url });
+    const expected = { url: receiver.url, pendingUrl: null, status: "pending_verification" };
+    expect(JSON.parse(replaced.text)).toMatchObject(expected);
+    await sendChallenges(started);
+    expect(await readWebhook(app, fresh.id)).toMatchObject({ status: "active" });
+  });
+
+  test("an answer for a url that was changed meanwhile verifies nothing", async () => {
+    const started = await startApp(kind);
+    const { app, database } = started;
+    const receiver = await openReceiver();
+    const { id } = await postWebhook(app, { url: receiver.url });
+    const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
+    const real = createGuardedClient({ rules, timeoutMs: 5000, maxBodyBytes: 65_536 });
+    const client = {
+      send: async (request: GuardedRequest) => {
+        const answer = await real.send(request);
+        // The owner is quicker than what the answer leads to.
+        await patch(app, id, { url: "https://example.com/other" });
+        return answer;
+      },
+    };
+    await runChallenges({ database, client, clock: app.clock });
+    await real.close();
+    expect(receiver.challenges).toHaveLength(1);
+    expect(await readWebhook(app, id)).toMatchObject({
+      status: "pending_verification",
+      url: "https://example.com/other",
+    });
+  });
+
+  test("a deleted endpoint is challenged no more", async () => {
+    const started = await startApp(kind);
+    const receiver = await openReceiver();
+    const { id } = await postWebhook(started.app, { url: receiver.url });
+    await started.app.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+    expect(await sendChallenges(started)).toBe(0);
+  });
+
+  test("endpoints of one account that hang do not delay those of another account", async () => {
+    const started = await startApp(kind);
+    const { app, database } = started;
+    const other = await makeOwner(started);
+    for (let at = 0; at < 25; at++) await postWebhook(app, { url: `https://hangs.example/${at}` });
+    const last = await postWebhook(app, { url: "https://fails.example/" }, other.test);
+    const answers: ((outcome: GuardedOutcome) => void)[] = [];
+    const failure: GuardedOutcome = {
+      ok: false,
+      reason: "connect",
+      detail: "No connection.",
+      phase: "connect",
+      address: null,
+      timings: { dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 0 },
+    };
+    const client = {
+      send: async ({ url }: GuardedRequest): Promise<GuardedOutcome> =>
+        url.includes("hangs") ? new Promise((resolve) => void answers.push(resolve)) : failure,
+    };
+    const running = runChallenges({ database, client, clock: app.clock });
+    await eventually(async () =>
+      expect(await readWebhook(app, last.id, other.test)).toMatchObject({ challengeFailure: "No connection." }),
+    );
+    expect(answers.length).toBeLessThan(25);
+    let open = 0;
+    for (let ended = 0; ended < 25; ended++) {
+      const next = await eventually(() => {
+        open = Math.max(open, answers.length);
+        const answer = answers.shift();
+        if (answer === undefined) throw new Error("none is in progress");
+        return answer;
+      });
+      next(failure);
+    }
+    expect(await running).toBe(26);
+    expect(open).toBe(10);
+  });
+
+  test("the challenge comes by itself as soon as the endpoint is made", async () => {
+    const { app, database } = await startApp(kind);
+    const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
+    const client = createGuardedClient({ rules, timeoutMs: 5000, maxBodyBytes: 65_536 });
+    const errors: unknown[] = [];
+    const stop = await startChallenges({ database, client, clock: app.clock }, (error) => errors.push(error));
+    onTestFinished(async () => {
+      await stop();
+      await client.close();
+    });
+    const receiver = await openReceiver();
+    const { id } = await postWebhook(app, { url: receiver.url });
+    await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
+    expect(errors).toEqual([]);
+  });
+});

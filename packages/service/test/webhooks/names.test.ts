@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import { Registry } from "prom-client";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { eventually } from "../../../../tests/eventually.ts";
+import { startNameServer } from "../../../../tests/name-server.ts";
+import { makeWebhookMetrics } from "../../src/webhooks/metrics.ts";
+import { startWebhooks } from "../../src/webhooks/start.ts";
+import { makeOwner, startApp } from "../access-app.ts";
+import { testSecrets } from "../running-app.ts";
+import { postWebhook, readWebhook } from "../webhook-receiver.ts";
+
+const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
+
+/** Answers challenges and deliveries. */
+async function openSubscriber(): Promise<string> {
+  const server = createServer((request, response) => {
+    const token = request.headers["svc-challenge"];
+    response.end(token === undefined ? "{}" : String(token));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://hooks.localhost:${typeof address === "object" ? address?.port : 0}/`;
+}
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("an account with 90 names that get no answer delays neither challenges nor deliveries of another account", async () => {
+    const started = await startApp(kind);
+    const { app, database } = started;
+    const server = await startNameServer({ "*.slow.example": "silent", "fast.example": ["203.0.113.5"] });
+    const stop = await startWebhooks({
+      database,
+      secrets: testSecrets,
+      clock: app.clock,
+      log: app.app.log,
+      rules,
+      metrics: makeWebhookMetrics(new Registry()),
+      nameServers: [server.address],
+    });
+    onTestFinished(stop);
+    const other = await makeOwner(started);
+    const subscriber = await postWebhook(app, { url: await openSubscriber() }, other.test);
+    await eventually(async () =>
+      expect(await readWebhook(app, subscriber.id, other.test)).toMatchObject({ status: "active" }),
+    );
+
+    const slow: string[] = [];
+    for (let at = 0; at < 90; at++) slow.push((await postWebhook(app, { url: `https://s${at}.slow.example/` })).id);
+    const named = await postWebhook(app, { url: "https://fast.example/" }, other.test);
+    const { text: sent } = await app.call(`/v1/webhooks/${subscriber.id}/test`, { key: other.test, method: "POST" });
+    const { deliveryId } = JSON.parse(sent);
+    await eventually(async () => {
+      const detail = "An address of fast.example is not a public address (documentation).";
+      expect(await readWebhook(app, named.id, other.test)).toMatchObject({ challengeFailure: detail });
+    });
+    await eventually(async () => {
+      const { text } = await app.call(`/v1/deliveries/${deliveryId}`, { key: other.test });
+      expect(JSON.parse(text)).toMatchObject({ status: "delivered", attemptCount: 1 });
+    });
+    const [first = ""] = slow;
+    await eventually(async () =>
+      expect((await readWebhook(app, first)).challengeFailure).toContain("name servers did not answer in time"),
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import type { Replay } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { countReplay, recordEvent, runReplays } from "@wayfare/webhooks";
+import { describe, expect, test } from "vitest";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { startApp } from "../access-app.ts";
+import { readDocument } from "../documented.ts";
+import { type RunningApp, startMs } from "../running-app.ts";
+import { makeActiveWebhook, postWebhook } from "../webhook-receiver.ts";
+
+interface Started {
+  app: RunningApp;
+  database: Database;
+}
+
+const types = ["booking.confirmed", "booking.cancelled", "key.revoked"] as const;
+
+/** So many events of each type, a second apart, of which nobody was told yet. */
+async function happen({ app, database }: Started, rounds: number): Promise<void> {
+  await database.transaction(async (session) => {
+    for (let at = 0; at < rounds * types.length; at++) {
+      const type = types[at % types.length] ?? "key.revoked";
+      const event = { accountId: app.accountId, environment: "test", type, data: {} } as const;
+      await recordEvent(session, { ...event, nowMs: startMs + at * 1000 });
+    }
+  });
+}
+
+const instant = (ms: number) => new Date(ms).toISOString();
+const since = instant(startMs);
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  async function start(rounds: number, events = ["*"]) {
+    const started = await startApp(kind);
+    await happen(started, rounds);
+    started.app.clock.advance(86_400_000);
+    const { webhook } = await makeActiveWebhook(started, { events });
+    const { app, database } = started;
+    const replay = (body: object, headers = {}) =>
+      app.call(`/v1/webhooks/${webhook.id}/replay`, { body: { since, ...body }, headers });
+    const read = async (id: string): Promise<Replay> =>
+      JSON.parse((await app.call(`/v1/webhooks/${webhook.id}/replays/${id}`)).text);
+    const count = async () => (await database.query("SELECT id FROM deliveries")).length;
+    return { ...started, webhook, replay, read, count };
+  }
+
+  test("a dry run counts what the period, the patterns and the status cover, and makes nothing", async () => {
+    const { app, replay, count } = await start(4, ["booking.*"]);
+    const findMismatch = await readDocument(app);
+    const expectMatched = async (body: object, matched: number) => {
+      const answer = await replay({ ...body, dryRun: true });
+      expect(JSON.parse(answer.text)).toEqual({ id: null, matched, matchedIsMinimum: false, state: "dry_run" });
+      expect(answer.status).toBe(202);
+      expect(findMismatch("/v1/webhooks/{id}/replay", "post", answer)).toBeNull();
+    };
+    await expectMatched({}, 8);
+    await expectMatched({ events: ["key.revoked"] }, 4);
+    await expectMatched({ events: ["*", "key.revoked"] }, 12);
+    await expectMatched({ events: ["*"], until: instant(startMs + 3000) }, 4);
+    await expectMatched({ events: ["*"], since: instant(startMs + 3001), until: instant(startMs + 4000) }, 1);
+    await expectMatched({ since: instant(startMs + 100_000) }, 0);
+    await expectMatched({ since: "0001-01-01T00:00:00Z" }, 8);
+    await expectMatched({ status: "dead_lettered" }, 0);
+    expect(await count()).toBe(0);
+  });
+
+  test("a count stops at a limit, also where few of what it looked at match, and says so", async () => {
+    const { app, database, webhook } = await start(4);
+    const owner = { accountId: app.accountId, environment: "test", endpointId: webhook.id } as const;
+    const order = { ...owner, events: ["*"], sinceMs: startMs, untilMs: app.clock.nowMs(), status: null };
+    expect(await countReplay(database, order, 12)).toEqual({ matched: 12, matchedIsMinimum: false });
+    expect(await countReplay(database, order, 11)).toEqual({ matched: 11, matchedIsMinimum: true });
+    const dead = { ...order, status: "dead_lettered" } as const;
+    expect(await countReplay(database, dead, 12)).toEqual({ matched: 0, matchedIsMinimum: false });
+    expect(await countReplay(database, dead, 11)).toEqual({ matched: 0, matchedIsMinimum: true });
+  });
+
+  test("a replay makes a new delivery of each event, in batches, due in the clock of the data", async () => {
+    const { app, database, webhook, replay, read, count } = await start(201);
+    await app.call("/v1/test/clock/advance", { body: { seconds: 3600 } });
+    const begun = JSON.parse((await replay({}, { "idempotency-key": "r" })).text);
+    expect(begun).toMatchObject({ matched: 603, state: "running" });
+    expect(JSON.parse((await replay({}, { "idempotency-key": "r" })).text)).toEqual(begun);
+    expect(await read(begun.id)).toMatchObject({ state: "running", replayed: 0, webhookId: webhook.id });
+    expect(await runReplays(database, app.clock.nowMs())).toBe(603);
+    const finishedAt = instant(app.clock.nowMs() + 3_600_000);
+    expect(await read(begun.id)).toMatchObject({ state: "finished", matched: 603, replayed: 603, finishedAt });
+    expect(await count()).toBe(603);
+    const rows = await database.query(
+      "SELECT DISTINCT status, attempts, schedule_attempts, due_at, endpoint_id, (SELECT count(DISTINCT event_id)::integer FROM deliveries) AS events FROM deliveries",
+    );
+    const fresh = { status: "pending", attempts: 0, schedule_attempts: 0, events: 603 };
+    expect(rows).toEqual([{ ...fresh, due_at: new Date(finishedAt), endpoint_id: webhook.id }]);
+    expect(await runReplays(database, app.clock.nowMs())).toBe(0);
+  });
+
+  test("a replay that broke off between two batches goes on where it stopped", async () => {
+    const { app, database, replay, read, count } = await start(200);
+    const { id } = JSON.parse((await replay({})).text);
+    await database.script(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'refused'; END$$;
+      CREATE TRIGGER refused BEFORE UPDATE ON webhook_replays FOR EACH ROW WHEN (NEW.state = 'finished') EXECUTE FUNCTION refuse()`);
+    await expect(runReplays(database, app.clock.nowMs())).rejects.toThrow("refused");
+    expect(await read(id)).toMatchObject({ state: "running", replayed: 500 });
+    expect(await count()).toBe(500);
+    await database.script("DROP TRIGGER refused ON webhook_replays; DROP FUNCTION refuse()");
+    const both = await Promise.all([1, 2].map(() => runReplays(database, app.clock.nowMs())));
+    expect(both.toSorted((a, b) => a - b)).toEqual([0, 100]);
+    expect(await read(id)).toMatchObject({ state: "finished", replayed: 600 });
+  });
+
+  test("a status takes only events whose last delivery to this endpoint has it", async () => {
+    const { app, database, webhook, replay } = await start(2);
+    await replay({});
+    await runReplays(database, app.clock.nowMs());
+    await database.execute("UPDATE deliveries SET status = 'dead_lettered', due_at = NULL, finished_at = created_at");
+    const dry = async () => JSON.parse((await replay({ status: "dead_lettered", dryRun: true })).text).matched;
+    expect(await dry()).toBe(6);
+    app.clock.advance(1000);
+    await replay({ status: "dead_lettered", until: instant(startMs + 1000) });
+    await runReplays(database, app.clock.nowMs());
+    expect(await dry()).toBe(4);
+    const again = await database.query("SELECT id FROM deliveries WHERE status = 'pending' AND endpoint_id = $1", [
+      webhook.id,
+    ]);
+    expect(again).toHaveLength(2);
+  });
+
+  test("a paused endpoint's are held, a deleted one's replay is cancelled, and one that was never verified takes none", async () => {
+    const { app, database, webhook, replay } = await start(1);
+    await app.call(`/v1/webhooks/${webhook.id}`, { method: "PATCH", body: { paused: true } });
+    await replay({});
+    await runReplays(database, app.clock.nowMs());
+    expect(
+      await database.query("SELECT id FROM deliveries WHERE due_at IS NULL AND held_due_at IS NOT NULL"),
+    ).toHaveLength(3);
+    const { id } = JSON.parse((await replay({})).text);
+    await app.call(`/v1/webhooks/${webhook.id}`, { method: "DELETE" });
+    expect(await runReplays(database, app.clock.nowMs())).toBe(0);
+    expect(await database.query("SELECT state FROM webhook_replays WHERE id = $1", [id])).toEqual([
+      { state: "cancelled" },
+    ]);
+    const fresh = await postWebhook(app, { url: "https://example.com/" });
+    const refused = await app.call(`/v1/webhooks/${fresh.id}/replay`, { body: { since } });
+    expect(refused).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
+  });
+
+  test("a period that ends before it begins, or an unknown type, is a fault", async () => {
+    const { replay } = await start(1);
+    expect(await replay({ until: instant(startMs - 1) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/until", code: "RANGE" }] },
+    });
+    expect(await replay({ events: ["nothing"] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/events/0" }] },
+    });
+    expect(await replay({ since: "yesterday" })).toMatchObject({ status: 400 });
+  });
+});
