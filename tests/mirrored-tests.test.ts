@@ -1,0 +1,32 @@
+import { globSync, readdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = resolve(fileURLToPath(import.meta.url), "../..");
+
+/** Folders of tests without a source folder of the same name: suites that run against several parts of a package. */
+const suites = ["suppliers/conformance", "webhooks/simulation"];
+
+/** Test files in a folder that the package's sources do not have. */
+function findMisplaced(testFiles: readonly string[], sourceFolders: ReadonlySet<string>): string[] {
+  return testFiles.filter((path) => {
+    const [, name = "", folder = ""] = /^packages\/([^/]+)\/test\/(.*)$/.exec(dirname(path)) ?? [];
+    return folder !== "" && !sourceFolders.has(`${name}/${folder}`) && !suites.includes(`${name}/${folder}`);
+  });
+}
+
+test("a test file in a folder that the sources do not have is found", () => {
+  const sources = new Set(["engine/fares"]);
+  const files = ["packages/engine/test/fares/a.test.ts", "packages/engine/test/prices/a.test.ts"];
+  expect(findMisplaced(files, sources)).toEqual(["packages/engine/test/prices/a.test.ts"]);
+});
+
+test("tests are in the folders of what they test", () => {
+  const sources = readdirSync(resolve(root, "packages")).flatMap((name) =>
+    globSync("**/", { cwd: resolve(root, "packages", name, "src") }).map((folder) => `${name}/${folder}`),
+  );
+  expect(sources.length).toBeGreaterThan(60);
+  const files = globSync("packages/*/test/**/*.test.ts", { cwd: root });
+  expect(findMisplaced(files, new Set(sources))).toEqual([]);
+});
