@@ -77,12 +77,17 @@ function pathsIn(span: string, file: string): string[] {
     .filter((word) => inFolderOfRoot.test(word) || sourceFile.test(word) || (isReadme && /\w\//.test(word)));
 }
 
-/** A path that begins in the root is exact; another may leave out the folders above it, in a README those of its package. */
+/** Where the files are that a document names without the folders above them. */
+function folderOf(file: string): string {
+  if (file === "docs/architecture.md") return "packages/service";
+  return /^packages\/[^/]+(?=\/README\.md$)/.exec(file)?.[0] ?? "{packages,tests,benchmarks,quality}";
+}
+
+/** A path that begins in the root is exact; another may leave out the folders above it. */
 function exists(path: string, file: string): boolean {
   const name = path.replace(/\/$/, "");
   if (existing.has(name)) return true;
-  const folder = /^packages\/[^/]+(?=\/README\.md$)/.exec(file)?.[0] ?? "{packages,tests,benchmarks,quality}";
-  const pattern = inFolderOfRoot.test(path) ? name : `${folder}/**/${name}`;
+  const pattern = inFolderOfRoot.test(path) ? name : `${folderOf(file)}/**/${name}`;
   return paths.some((each) => matchesGlob(each, pattern));
 }
 
@@ -127,6 +132,7 @@ describe("paths in documents", () => {
   test.each([
     ["docs/architecture.md", "see `packages/engine/src/nowhere.ts`", "packages/engine/src/nowhere.ts"],
     ["docs/architecture.md", "see `http/nowhere.ts`", "http/nowhere.ts"],
+    ["docs/architecture.md", "see `dispatcher/lanes.ts`", "dispatcher/lanes.ts"],
     ["docs/architecture.md", "see [it](nowhere.md#part)", "docs/nowhere.md"],
     ["CONTRIBUTING.md", "run `npx vitest run tests/nowhere`", "tests/nowhere"],
     ["CONTRIBUTING.md", "in `tests/nowhere/*.test.ts`", "tests/nowhere/*.test.ts"],
