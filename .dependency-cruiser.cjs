@@ -92,6 +92,7 @@ const layers = {
     ["payment", "rating"],
     ["records"],
   ],
+  suppliers: [["sandbox", "fan-out"], ["registry", "reprice"], ["port"]],
 };
 
 /** The rules that keep a package to its layers, all of them named `PACKAGE-layers`. */

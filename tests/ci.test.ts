@@ -86,8 +86,8 @@ test("each suite has an npm script", async () => {
   expect(scripts["test:full"]).toMatch(/^vitest run --project full && TEST_SCALE=\d+ vitest run --project test /);
   expect(scripts["test:long"]).toMatch(/^vitest run --project long && TEST_SCALE=\d+ vitest run --project full /);
   // Vitest ignores a filter that matches nothing while another one matches.
-  for (const script of [scripts["test:full"], scripts["test:long"]]) {
-    const [, filters = ""] = /TEST_SCALE=\d+ vitest run --project \w+ (.*)$/.exec(script) ?? [];
+  for (const command of [scripts["test:full"], scripts["test:long"]]) {
+    const [, filters = ""] = /TEST_SCALE=\d+ vitest run --project \w+ (.*)$/.exec(command) ?? [];
     expect(filters).not.toBe("");
     for (const filter of filters.split(" ")) {
       const matching = await Array.fromAsync(glob(`{packages/*/test,tests}/**/*${filter}*.test.ts`, { cwd: root }));

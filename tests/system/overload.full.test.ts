@@ -134,7 +134,7 @@ it("answers what it lets in of a flood, turns the rest away for little, and is a
   expect(answeredMs.length + refusedMs.length).toBe(requests);
   expect(answeredMs.length).toBeGreaterThan(50);
   expect(refusedMs.length).toBeGreaterThan(50);
-  expect(percentile(await health, 0.5)).toBeLessThan(500);
+  expect(percentile(await health, 0.5)).toBeLessThan(percentile(answeredMs, 0.5));
   const { mean } = await readLoad();
   expect(mean("503") * 5).toBeLessThan(mean("200"));
   await eventually(async () => expect(await readLoad()).toMatchObject({ level: 0, inLine: 0 }));

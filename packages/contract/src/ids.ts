@@ -101,7 +101,7 @@ export function idPattern(prefix: IdPrefix): string {
 
 export const offerIdPattern = `off_${bodyPattern}_[0-9]{1,6}`;
 
-/** The id of an offer: its search and its ordinal among the offers of that search. */
+/** The id of an offer: its search and its ordinal, which is its position in its supplier's answer × 64 + the supplier's slot. */
 export function formatOfferId(searchId: string, ordinal: number): string {
   return `off_${searchId.slice("srch_".length)}_${ordinal}`;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
 import { type Database, openPglite, openPostgres } from "../src/index.ts";
 
@@ -36,8 +37,13 @@ export interface TestDatabase {
 interface Kept {
   readonly database: Database;
   readonly connectionString: string | null;
-  /** Takes away what sessions keep: whoever is connected still, and what was set. */
-  reopen(): Promise<Kept>;
+  /** Where it is emptied: with PostgreSQL a connection of its own, whose caches stay warm. */
+  readonly admin: Database;
+  /** Of the catalogs, as they were when the database was made. */
+  readonly fingerprint: string;
+  readonly reuses: number;
+  /** Ends every session of a test: who is connected still, and what was set. */
+  reopen(): Promise<Database>;
   destroy(): Promise<void>;
 }
 
@@ -45,6 +51,8 @@ interface Kept {
 const emptied: Record<TestDatabaseKind, Kept[]> = { pglite: [], postgresql: [] };
 /** A PGlite holds its memory; few tests want more than two at once. */
 const mostEmptied = 2;
+/** Dead rows of so many tests are left, since vacuuming takes as long as the rest of emptying. */
+const reusesPerVacuum = 10;
 const freshSchemas = new Map<TestDatabaseKind, string>();
 
 /**
@@ -55,7 +63,7 @@ const freshSchemas = new Map<TestDatabaseKind, string>();
 export async function createTestDatabase(kind: TestDatabaseKind, { isNew = false } = {}): Promise<TestDatabase> {
   const earlier = isNew ? undefined : emptied[kind].pop();
   const kept = earlier ?? (await (kind === "postgresql" ? createPostgres() : createPglite()));
-  if (!freshSchemas.has(kind)) freshSchemas.set(kind, await describeSchema(kept.database));
+  if (!freshSchemas.has(kind)) freshSchemas.set(kind, await describeSchema(kept.admin));
   return {
     database: kept.database,
     connectionString: kept.connectionString,
@@ -65,18 +73,49 @@ export async function createTestDatabase(kind: TestDatabaseKind, { isNew = false
 
 /** Empties a database for the next test. One that cannot be used any more, or whose schema was changed, is not worth keeping. */
 async function giveBack(kind: TestDatabaseKind, kept: Kept): Promise<void> {
-  let current = kept;
+  let database: Database | undefined;
   try {
-    current = await kept.reopen();
-    if (emptied[kind].length < mostEmptied && (await describeSchema(current.database)) === freshSchemas.get(kind)) {
-      await empty(current.database);
-      emptied[kind].push(current);
+    database = await kept.reopen();
+    if (emptied[kind].length < mostEmptied && (await hasFreshSchema(kind, kept))) {
+      const reuses = kept.reuses + 1;
+      await empty(kept.admin, { vacuums: reuses % reusesPerVacuum === 0 });
+      emptied[kind].push({ ...kept, database, reuses });
       return;
     }
   } catch {
     // Closed by its test, or broken by it.
   }
-  await current.destroy();
+  await database?.close();
+  await kept.destroy();
+}
+
+async function hasFreshSchema(kind: TestDatabaseKind, { admin, fingerprint }: Kept): Promise<boolean> {
+  // What was dropped and made again has other oids, and is compared by its definition.
+  return (await readFingerprint(admin)) === fingerprint || (await describeSchema(admin)) === freshSchemas.get(kind);
+}
+
+/** Changes with the schema, and not with partitions. Thirty times as fast as `describeSchema`. */
+async function readFingerprint(database: Database): Promise<string> {
+  const [row] = await database.query<{ fingerprint: string }>(`
+    WITH relations AS (
+      SELECT oid, relname, reloptions FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'S') AND NOT relispartition
+    )
+    SELECT md5(string_agg(part, ',' ORDER BY part)) AS fingerprint FROM (
+      SELECT concat('relation', oid, relname, reloptions) AS part FROM relations
+      UNION ALL SELECT concat('column', attrelid, attname, atttypid, attnotnull, atthasdef)
+        FROM relations JOIN pg_attribute ON attrelid = relations.oid AND attnum > 0
+      UNION ALL SELECT concat('default', pg_attrdef.oid) FROM relations JOIN pg_attrdef ON adrelid = relations.oid
+      UNION ALL SELECT concat('constraint', pg_constraint.oid, convalidated)
+        FROM relations JOIN pg_constraint ON conrelid = relations.oid AND conparentid = 0
+      UNION ALL SELECT concat('index', indexrelid, indisvalid) FROM relations JOIN pg_index ON indrelid = relations.oid
+      UNION ALL SELECT concat('trigger', pg_trigger.oid, tgenabled)
+        FROM relations JOIN pg_trigger ON tgrelid = relations.oid AND NOT tgisinternal
+      UNION ALL SELECT concat('function', oid, xmin) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      UNION ALL SELECT concat('schema', oid) FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%'
+      UNION ALL SELECT concat('migration', id, checksum, breaking_version) FROM schema_migrations
+    ) AS parts`);
+  return row?.fingerprint ?? "";
 }
 
 /** Every table, column, constraint, index, trigger and function, and which migrations were applied. Partitions are data: they come and go. */
@@ -102,40 +141,38 @@ async function describeSchema(database: Database): Promise<string> {
   return row?.schema ?? "";
 }
 
-async function empty(database: Database): Promise<void> {
-  const partitions = await database.query<{ name: string }>(
-    "SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r' AND pg_get_expr(relpartbound, oid) <> 'DEFAULT' ORDER BY 1",
+async function empty(database: Database, { vacuums }: { vacuums: boolean }): Promise<void> {
+  const tables = await database.query<{ name: string; isPartition: boolean }>(
+    `SELECT relname AS name, relispartition AS "isPartition" FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migrations'
+       AND (NOT relispartition OR pg_get_expr(relpartbound, oid) <> 'DEFAULT') ORDER BY 1`,
   );
+  const partitions = tables.filter(({ isPartition }) => isPartition);
+  const names = tables.filter(({ isPartition }) => !isPartition).map(({ name }) => name);
   if (partitions.length > 0) await database.script(`DROP TABLE ${partitions.map(({ name }) => name).join(", ")}`);
-  const filled = await listFilled(database);
-  if (filled.length === 0) return;
-  // Append-only tables refuse it; a replica fires no triggers. TRUNCATE would make new files for every table that refers to one of these.
-  const deletes = filled.map((name) => `DELETE FROM ${name};`).join("");
-  await database.script(`SET session_replication_role = replica; ${deletes} SET session_replication_role = origin`);
-  await database.script(`VACUUM ${filled.join(", ")}`);
-}
-
-async function listFilled(database: Database): Promise<string[]> {
-  const tables = await database.query<{ name: string }>(
-    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1",
-  );
-  const names = tables.map(({ name }) => name).filter((name) => name !== "schema_migrations");
   const filled = await database.query<{ name: string }>(
     names.map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`).join(" UNION ALL "),
   );
-  return filled.map(({ name }) => name);
+  if (filled.length > 0) {
+    // Append-only tables refuse it; a replica fires no triggers. TRUNCATE would make new files for every table that refers to one of these.
+    const deletes = filled.map(({ name }) => `DELETE FROM ${name};`).join("");
+    await database.script(`SET session_replication_role = replica; ${deletes} SET session_replication_role = origin`);
+  }
+  if (vacuums) await database.script(`VACUUM ${names.join(", ")}`);
 }
 
 async function createPglite(): Promise<Kept> {
   const snapshot = new Blob([await readFile(inject("testDatabases").pgliteSnapshotPath)]);
   const database = await openPglite({ directory: null, snapshot });
-  const kept: Kept = {
+  return {
     database,
     connectionString: null,
-    reopen: async () => kept,
+    admin: database,
+    fingerprint: await readFingerprint(database),
+    reuses: 0,
+    reopen: async () => database,
     destroy: () => database.close(),
   };
-  return kept;
 }
 
 async function createPostgres(): Promise<Kept> {
@@ -144,27 +181,34 @@ async function createPostgres(): Promise<Kept> {
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return openTestPostgres(name, url.href);
-}
-
-async function openTestPostgres(name: string, connectionString: string): Promise<Kept> {
-  const database = await openPostgres({ connectionString, max: 5 });
+  const connectionString = url.href;
+  const open = () => openPostgres({ connectionString, max: 5 });
+  const admin = await openPostgres({ connectionString, max: 1 });
+  let database = await open();
   return {
     database,
     connectionString,
+    admin,
+    fingerprint: await readFingerprint(admin),
+    reuses: 0,
     async reopen() {
       await database.close();
-      const reopened = await openTestPostgres(name, connectionString);
-      await reopened.database.query(
-        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
-      );
-      return reopened;
+      await endOtherSessions(admin);
+      database = await open();
+      return database;
     },
     async destroy() {
-      await database.close();
-      await onServer(inject("testDatabases").serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await Promise.all([database.close(), admin.close()]);
+      await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Terminates repeatedly: told to wait for the end of a session, PostgreSQL looks every 100 ms. */
+async function endOtherSessions(admin: Database): Promise<void> {
+  const terminate =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+  while ((await admin.query(terminate)).length > 0) await setTimeout(2);
 }
 
 async function onServer(connectionString: string, sql: string): Promise<void> {

@@ -25,7 +25,7 @@ export interface OfferQuestion {
   /** `SupplierRegistry.versionsOf` at the time of the search. */
   versions: string;
   /** What the account had sold at that time, and by now. */
-  sales: { then: SalesSnapshot; now: SalesSnapshot };
+  sales: { quoted: SalesSnapshot; now: SalesSnapshot };
 }
 
 /** Status of an offer: as it was quoted, with other terms, or without the seats. */
@@ -37,7 +37,7 @@ export type RepricedOffer =
 
 export interface OfferContext extends Omit<RunContext, "signal"> {
   /** Runs work that costs as much as a search when there is room for it. */
-  admit<Result>(work: () => Promise<Result>): Promise<Result>;
+  admit: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
@@ -74,7 +74,7 @@ async function ask(
 ): Promise<Repriced> {
   const { searchId, position } = offer;
   const version = readVersion(versions, supplier.name);
-  const reference = { searchId, position, query: toQuery(request), searchedAtMs, version, sales: sales.then };
+  const reference = { searchId, position, query: toQuery(request), searchedAtMs, version, sales: sales.quoted };
   const startedMs = performance.now();
   try {
     // Work waits for admission no longer than it may then take.

@@ -1,14 +1,7 @@
 import type { UnderstoodRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
-import {
-  awardCostOf,
-  isNonstop,
-  lowestAwardCostOf,
-  lowestMilesOf,
-  type MileValue,
-  priceOf,
-  totalMinutesOf,
-} from "./measures.ts";
+import { cut } from "./cut.ts";
+import { awardCostOf, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 
 const maxCash = 2;
@@ -29,7 +22,7 @@ export function selectFlights(
     .filter((candidate) => candidate.cash.length + candidate.award.length > 0);
   const measure = measureOf(request.sort, mileValue);
   const sorted = sortBy(asked, measure, mileValue);
-  return cut(sorted, request.limit, mileValue);
+  return cut(sorted, request, mileValue);
 }
 
 /** The cheapest, and the cheapest of another brand. */
@@ -76,34 +69,4 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
     if (left !== right) return left < right ? -1 : 1;
   }
   return 0;
-}
-
-/** The first of the order, but never without the extremes that a traveler would ask for. */
-function cut(sorted: readonly Candidate[], limit: number, mileValue: MileValue): Candidate[] {
-  if (sorted.length <= limit) return [...sorted];
-  const extremes = [
-    sorted[0],
-    lowest(sorted, (candidate) => priceOf(candidate, mileValue)),
-    lowest(sorted, totalMinutesOf),
-    lowest(sorted.filter(isNonstop), (candidate) => priceOf(candidate, mileValue)),
-    lowest(
-      sorted.filter((candidate) => candidate.award.length > 0),
-      (candidate) => lowestAwardCostOf(candidate, mileValue),
-    ),
-  ];
-  const kept = new Set<Candidate>();
-  for (const candidate of [...extremes, ...sorted]) {
-    if (kept.size < limit && candidate) kept.add(candidate);
-  }
-  return sorted.filter((candidate) => kept.has(candidate));
-}
-
-function lowest(candidates: readonly Candidate[], measure: Measure): Candidate | undefined {
-  let best: Candidate | undefined;
-  let bestValue = Number.POSITIVE_INFINITY;
-  for (const candidate of candidates) {
-    const value = measure(candidate);
-    if (value < bestValue) [best, bestValue] = [candidate, value];
-  }
-  return best;
 }

@@ -39,7 +39,7 @@ export function supplierWith(
   return supplier;
 }
 
-export const allCapabilities: Capabilities = {
+const allCapabilities: Capabilities = {
   cash: true,
   award: true,
   roundTrips: true,

@@ -34,10 +34,14 @@ const codesOfLate: Record<string, string> = {
   "POST /v1/bookings/{id}/cancel": "STATE_INVALID",
 };
 
+/** One creation of each shape: every creation runs on PostgreSQL, and these on the embedded database too. */
+const sample = new Set(["POST /v1/keys", "POST /v1/bookings", "POST /v1/webhooks/{id}/rotate"]);
+
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const start = () => startApp(kind);
+  const cases = Object.entries(creations).filter(([name]) => kind === "postgresql" || sample.has(name));
 
-  test.each(Object.entries(creations))("%s has its effect once, and answers the same again", async (_name, prepare) => {
+  test.each(cases)("%s has its effect once, and answers the same again", async (_name, prepare) => {
     const { app, database } = await start();
     const creation = await prepare(app, database);
     const { status = 201 } = creation;
@@ -63,7 +67,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await count()).toBe(before + 1);
   });
 
-  test.each(Object.entries(creations))("%s takes a key anew after a day", async (name, prepare) => {
+  test.each(cases)("%s takes a key anew after a day", async (name, prepare) => {
     const { app, database } = await start();
     const creation = await prepare(app, database);
     const { status = 201 } = creation;

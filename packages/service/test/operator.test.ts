@@ -264,26 +264,33 @@ describe("the admin socket", () => {
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
     const directory = makeDirectory();
-    const stop = new Int32Array(new SharedArrayBuffer(4));
+    const [stop, seen] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))];
     // Looks at the mode of each socket from its first moment on.
     const watcher = new Worker(
       `const { workerData, parentPort } = require("node:worker_threads");
        const { statSync } = require("node:fs");
-       const { path, stop } = workerData;
+       const { path, stop, seen } = workerData;
        const modes = new Set();
        parentPort.postMessage("watching");
        while (Atomics.load(stop, 0) === 0) {
          const stats = statSync(path, { throwIfNoEntry: false });
-         if (stats !== undefined) modes.add(stats.mode & 0o777);
+         if (stats === undefined) continue;
+         modes.add(stats.mode & 0o777);
+         Atomics.add(seen, 0, 1);
        }
        parentPort.postMessage([...modes]);`,
-      { eval: true, workerData: { path: join(directory, "admin.sock"), stop } },
+      { eval: true, workerData: { path: join(directory, "admin.sock"), stop, seen } },
     );
     await once(watcher, "message");
     const { app, database } = await startApp("pglite");
     const operator = operatorOf(database, app.clock);
     const parts = { dataDirectory: directory, operator, clock: app.clock, log: pino({ enabled: false }) };
-    for (let round = 0; round < 20; round++) await (await openAdminSocket(parts))();
+    for (let round = 0; round < 20; round++) {
+      const before = Atomics.load(seen, 0);
+      const close = await openAdminSocket(parts);
+      await expect.poll(() => Atomics.load(seen, 0)).toBeGreaterThan(before);
+      await close();
+    }
     Atomics.store(stop, 0, 1);
     const [modes] = await once(watcher, "message");
     expect(modes).toEqual([0o600]);

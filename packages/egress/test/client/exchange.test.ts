@@ -31,7 +31,6 @@ test.each(slow)(
     const outcome = failed(await makeClient({ timeoutMs: nearDeadlineMs }).send(post(server.port)));
     expect(outcome).toMatchObject({ reason: "timeout", phase, address: "127.0.0.1" });
     expect(outcome.timings.totalMs).toBeGreaterThanOrEqual(nearDeadlineMs - 5);
-    expect(outcome.timings.totalMs).toBeLessThan(10 * nearDeadlineMs);
     await server.allClosed();
   },
 );

@@ -21,8 +21,10 @@ export interface FlightSearch {
   includeCash: boolean;
   includeAward: boolean;
   maxStops: 0 | 1 | 2;
-  /** Flights wanted. */
+  /** Flights that the answer is cut to after it is merged. */
   limit: number;
+  /** Prices that differ by no more may be equal, or swapped, once they are converted; 0 if absent. */
+  priceToleranceCents?: number;
   /** Marketing carriers that may fly, or null for any. */
   airlines: string[] | null;
   excludeAirlines: string[];

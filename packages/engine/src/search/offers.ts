@@ -1,10 +1,10 @@
 import { type ObservedAward, observe, observedTogether } from "../awards/observation.ts";
 import type { SliceAward } from "../awards/price-slice.ts";
-import { collectsSurcharge, infantMilesOf } from "../awards/programs/programs.ts";
+import { collectsSurcharge, infantMilesOf, type Program } from "../awards/programs/programs.ts";
 import { type BrandedFare, brandedFare, brandSteps } from "../fares/branded-fare.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
-import { sumCharges, type UsdCharge } from "../fares/charges.ts";
+import type { UsdCharge } from "../fares/charges.ts";
 import type { FareComponent } from "../fares/fare-component.ts";
 import { bookedLegs } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
@@ -123,7 +123,7 @@ export function awardOffer(
 ): FoundAwardOffer {
   const { program } = slices[0].award;
   const adultMiles = slices.reduce((sum, { award }) => sum + award.miles, 0);
-  const passed = charges.awardSurcharges((carrier) => collectsSurcharge(program, carrier));
+  const passed = passedSurcharges(program, charges);
   const fees: UsdCharge[] = [];
   for (const { code, usdCents } of slices.flatMap(({ award }) => award.fees)) addCharge(fees, code, usdCents);
   const cabin = cabinNames[slices[0].side.quotes.cabin];
@@ -145,6 +145,11 @@ export function awardOffer(
     seatsRemaining: Math.min(...slices.map(({ award }) => award.seats)),
     ...observedTogether(slices.map((slice) => observe(observedAward(slice), search.searchedAtMinutes))),
   };
+}
+
+/** Carriers' surcharges that a program passes on to a traveler with a seat. */
+export function passedSurcharges(program: Program, charges: JourneyCharges): UsdCharge[] {
+  return charges.awardSurcharges((carrier) => collectsSurcharge(program, carrier));
 }
 
 function observedAward({ side, candidate, award }: AwardedSlice): ObservedAward {
@@ -187,14 +192,4 @@ function jointChart(slices: readonly AwardedSlice[]): FoundAwardOffer["chart"] {
     band: joined(charts.map(({ band }) => band)),
     basis: charts.every(({ basis }) => basis === "published") ? "published" : "modelled",
   };
-}
-
-/** Miles at the middle of what the valuations say, and the money, for the whole party: what awards are compared by. */
-export function effectiveCents(offer: FoundAwardOffer, valueCents: { floor: number; ceiling: number }): number {
-  const milesValue = (valueCents.floor + valueCents.ceiling) / 2;
-  return offer.fares.reduce(
-    (sum, { count, miles, taxes, surcharges, fees }) =>
-      sum + count * (miles * milesValue + sumCharges(taxes) + sumCharges(surcharges) + sumCharges(fees)),
-    0,
-  );
 }

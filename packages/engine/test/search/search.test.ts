@@ -83,13 +83,24 @@ describe("a search of a drawn network", () => {
     expect(namesOf({ airlines: ["ZZ"] })).toEqual([]);
   });
 
-  it("keeps the cheapest, the fastest and a nonstop where the limit would cut them", () => {
-    const all = searcher.search(searchFor({ sort: "price" }));
-    const cheapest = all[0] === undefined ? "" : nameOf(all[0]);
-    const kept = namesOf({ limit: 2, sort: "departure", includeAward: false });
-    expect(kept).toHaveLength(2);
-    expect(kept).toContain(cheapest);
-    expect(kept.some((name) => !name.includes("+"))).toBe(true);
+  it("leaves out only what a cut to the limit cannot keep: neither the first, the cheapest, a nonstop nor the fastest", () => {
+    const many = createSearcher(
+      drawTimetable(`
+        LH3 LHR 06:00 FRA 08:40
+        LH4 FRA 10:30 JFK 13:00
+        BA1 LHR 09:00 JFK 12:00
+        BA2 LHR 12:00 JFK 15:30
+        BA3 LHR 15:00 JFK 18:30
+        BA4 LHR 18:00 JFK 20:40
+        BA5 LHR 20:00 JFK 23:30
+      `),
+    );
+    const find = (changes: Partial<FlightSearch>) =>
+      many.search(searchFor({ sort: "departure", includeAward: false, ...changes })).map(nameOf);
+    const [cheapest = ""] = find({ sort: "price" });
+    const kept = find({ limit: 1 });
+    expect(kept).toEqual(find({}).filter((name) => ["LH3+LH4", "BA4", "BA1", cheapest].includes(name)));
+    expect(kept.length).toBeLessThan(6);
   });
 
   it("finds nothing, without an error, for codes and days that the timetable does not know", () => {

@@ -116,12 +116,10 @@ describe("the value is read strictly", () => {
   });
 
   test("an endless value is refused before it is taken apart", async () => {
-    const started = performance.now();
+    // A parser that backtracks from every place would not come to the end of these before the test's timeout.
     for (const part of [" ", ",", "a=b,", "=", "t=1,"]) {
       expect(await verify(part.repeat(2 ** 20))).toBe("header_malformed");
     }
-    // Only what tries again and again from every place takes so long.
-    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await verify(`${header},pad=${"x".repeat(900)}`)).toBe("accepted");
     expect(await verify(`${header},pad=${"x".repeat(1000)}`)).toBe("header_malformed");
   });

@@ -27,10 +27,10 @@ export async function priceAgain(
   const days = daysOf(search.request);
   const sales = await parts.findSales(call.caller, days);
   const { salesVersion: version = 0 } = search;
-  const then = sales.version === version ? sales : await parts.findSales(call.caller, { ...days, version });
+  const quoted = sales.version === version ? sales : await parts.findSales(call.caller, { ...days, version });
   const repriced = await repriceOffer(
     parts.supply,
-    { ...search, offerId, sales: { then: { ...then, version }, now: sales } },
+    { ...search, offerId, sales: { quoted: { ...quoted, version }, now: sales } },
     {
       ...runContextOf(parts, call),
       admit: (work) => parts.shedding.admitSearch(search.accountId, work),

@@ -6,9 +6,9 @@
  * ranking and the wire format are the caller's.
  */
 
-import type { Cabin, Currency } from "@wayfare/contract";
+import type { Cabin, Currency, Sort } from "@wayfare/contract";
 
-export type { Cabin } from "@wayfare/contract";
+export type { Cabin, Sort } from "@wayfare/contract";
 
 /** An instant and the offset from UTC that the airport's clocks show at that instant. */
 export interface ZonedInstant {
@@ -29,8 +29,6 @@ export interface TravelerCounts {
 }
 
 export type TravelerType = "adult" | "child" | "infant";
-
-export type Sort = "price" | "duration" | "departure" | "arrival" | "miles";
 
 /** A search that has been validated and has its defaults filled in. */
 export interface SearchQuery {
@@ -247,7 +245,7 @@ export interface RepriceContext {
    * Runs work that costs as much as a search, once there is room for it. Callers of the same offers may share the work, so
    * its signal is not aborted when one caller goes away.
    */
-  admit<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  admit: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
 }
 
 export type Repriced =

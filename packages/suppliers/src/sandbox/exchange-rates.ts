@@ -48,3 +48,7 @@ export function fromUsdCents(cents: number, currency: Currency): number {
   const scaled = (cents / 100 / usdPerUnit[currency]) * 10 ** minorDigitsOf(currency);
   return Math.sign(scaled) * Math.round(Math.abs(scaled));
 }
+
+export function usdCentsPerMinorUnit(currency: Currency): number {
+  return (usdPerUnit[currency] * 100) / 10 ** minorDigitsOf(currency);
+}

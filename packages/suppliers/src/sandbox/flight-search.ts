@@ -1,7 +1,17 @@
+import type { Currency } from "@wayfare/contract";
 import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
 import type { SearchQuery, SoldSeats } from "../port/port.ts";
+import { usdCentsPerMinorUnit } from "./exchange-rates.ts";
 
 const msPerMinute = 60_000;
+
+/** More parts than a price has: base, taxes, surcharges and fees by code. Each is rounded for one traveler. */
+const maxParts = 24;
+
+/** The most by which rounding can change the difference of two prices. */
+function priceToleranceCents(currency: Currency, travelers: number): number {
+  return currency === "USD" ? 0 : maxParts * travelers * usdCentsPerMinorUnit(currency);
+}
 
 /** The port's query in the engine's terms. */
 export function toFlightSearch(
@@ -23,6 +33,7 @@ export function toFlightSearch(
     includeAward: query.includeAward,
     maxStops: query.maxStops,
     limit: query.limit,
+    priceToleranceCents: priceToleranceCents(query.currency, adults + children + infants),
     airlines: query.airlines,
     excludeAirlines: query.excludeAirlines,
     programs: query.programs,

@@ -11,6 +11,7 @@ import { loadFacts, makeWorld } from "@wayfare/world";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toFlightSearch } from "../../src/sandbox/flight-search.ts";
 import { toSuppliedFlight } from "../../src/sandbox/supplied-flight.ts";
+import { describeConformance } from "../conformance.ts";
 import { queryFor } from "../query.ts";
 
 const searchedAtMs = Date.parse("2027-01-02T10:30:30Z");
@@ -103,4 +104,14 @@ describe("closing the sandbox supplier", () => {
     await supplier.close();
     await expect(searchAll(supplier, queryFor())).rejects.toThrow("the sandbox is closed");
   });
+});
+
+describe("the port's conformance", () => {
+  describeConformance(
+    async () => {
+      const supplier = createSandboxSupplier(world, { threads: 1 });
+      return { supplier, query: queryFor(), searchedAtMs, logs: () => "", close: () => supplier.close() };
+    },
+    ({ needs }) => needs !== "wire",
+  );
 });

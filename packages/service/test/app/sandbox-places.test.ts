@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { createGazetteer, loadFacts, openWorld } from "@wayfare/world";
 import { expect, test } from "vitest";
-import { describePlaces } from "../src/app/sandbox-places.ts";
-import { keptSandbox } from "./kept-sandbox.ts";
+import { describePlaces } from "../../src/app/sandbox-places.ts";
+import { keptSandbox } from "../kept-sandbox.ts";
 
 const november21 = Date.UTC(2026, 10, 21, 7, 33);
 const facts = loadFacts();

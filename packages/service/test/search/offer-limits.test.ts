@@ -1,9 +1,9 @@
 import type { ScoredSearchResponse } from "@wayfare/contract";
 import { expect, test } from "vitest";
-import { startApp } from "./access-app.ts";
-import { book, findOffer } from "./booking-requests.ts";
-import { goodSearch } from "./running-app.ts";
-import { makeFlight, supplierWith } from "./sample-supply.ts";
+import { startApp } from "../access-app.ts";
+import { book, findOffer } from "../booking-requests.ts";
+import { goodSearch } from "../running-app.ts";
+import { makeFlight, supplierWith } from "../sample-supply.ts";
 
 /** A supplier that counts how often it is searched. */
 function countedSupplier() {

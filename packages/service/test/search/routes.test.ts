@@ -1,10 +1,10 @@
 import { SupplierBusy } from "@wayfare/suppliers";
 import { describe, expect, test } from "vitest";
-import { testDatabaseKinds } from "../../../tests/databases.ts";
-import { eventually } from "../../../tests/eventually.ts";
-import { startApp } from "./access-app.ts";
-import { goodSearch, metricsToken } from "./running-app.ts";
-import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "./sample-supply.ts";
+import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { eventually } from "../../../../tests/eventually.ts";
+import { startApp } from "../access-app.ts";
+import { goodSearch, metricsToken } from "../running-app.ts";
+import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "../sample-supply.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("both operations answer the same flights, and one adds the scores", async () => {

@@ -5,9 +5,9 @@ import type { Flight } from "@wayfare/contract";
 import { previewSearch } from "@wayfare/search";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { makeSandboxSupply } from "../src/app/sandbox-supply.ts";
-import { parseSettings } from "../src/settings/parse.ts";
-import { keptSandbox } from "./kept-sandbox.ts";
+import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
+import { parseSettings } from "../../src/settings/parse.ts";
+import { keptSandbox } from "../kept-sandbox.ts";
 
 const nowMs = Date.parse("2026-11-21T10:00:00Z");
 const directory = mkdtempSync(join(tmpdir(), "wayfare-fares-"));
@@ -31,7 +31,7 @@ async function supplyWith(table: string | null) {
 }
 
 const [, example = ""] =
-  /```csv\n(.*?)```/s.exec(readFileSync(new URL("../../../docs/guides/fares.md", import.meta.url), "utf8")) ?? [];
+  /```csv\n(.*?)```/s.exec(readFileSync(new URL("../../../../docs/guides/fares.md", import.meta.url), "utf8")) ?? [];
 
 /** Offers of flights that the carrier flies all of: others fly under its number too. */
 function flownBy(carrier: string, flights: readonly Flight[]) {

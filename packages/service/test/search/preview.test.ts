@@ -1,8 +1,8 @@
 import { previewSearch } from "@wayfare/search";
 import { describe, expect, test } from "vitest";
-import { startApp } from "./access-app.ts";
-import { goodSearch, startMs } from "./running-app.ts";
-import { makeCash, makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
+import { startApp } from "../access-app.ts";
+import { goodSearch, startMs } from "../running-app.ts";
+import { makeCash, makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
 
 const flight = makeFlight({ cash: [makeCash(40_000), makeCash(70_123, "Flex")] });
 const body = { ...goodSearch, includeAward: true };

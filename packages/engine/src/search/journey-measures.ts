@@ -1,0 +1,103 @@
+import type { SliceAward } from "../awards/price-slice.ts";
+import { infantMilesOf } from "../awards/programs/programs.ts";
+import { sumCharges } from "../fares/charges.ts";
+import { type FlightSearch, travelersOf } from "./flight-search.ts";
+import type { JourneyCharges } from "./journey-charges.ts";
+import type { Journey } from "./journeys.ts";
+import { passedSurcharges } from "./offers.ts";
+
+/** Awards that an answer shows if not all are requested. */
+const shownAwards = 3;
+
+/** An award of a journey with its cost for the whole party. */
+export interface CostedAward {
+  /** One for each slice. */
+  parts: SliceAward[];
+  /** Money, and miles at the middle of their usual value. */
+  cents: number;
+  miles: number;
+}
+
+/** Prices and times of a journey, as an answer is sorted and cut by; each is worked out once, when it is needed. */
+export class JourneyMeasures {
+  readonly journey: Journey;
+  readonly minutes: number;
+  readonly #search: FlightSearch;
+  #charges: JourneyCharges | undefined;
+  #awards: CostedAward[] | undefined;
+
+  constructor(journey: Journey, search: FlightSearch) {
+    this.journey = journey;
+    this.#search = search;
+    this.minutes = journey.slices.reduce((sum, { candidate }) => sum + candidate.arrival - candidate.departure, 0);
+  }
+
+  get charges(): JourneyCharges {
+    if (this.#charges === undefined) {
+      const { slices } = this.journey;
+      const pooled = slices.map(({ side, candidate }) => ({ pool: side.enumeration.pool, flights: candidate.flights }));
+      this.#charges = slices[0].side.charges.journey(pooled);
+    }
+    return this.#charges;
+  }
+
+  /** The awards to show, the cheapest first. */
+  get awards(): readonly CostedAward[] {
+    this.#awards ??= this.#costAwards();
+    return this.#awards;
+  }
+
+  get isNonstop(): boolean {
+    return this.journey.slices.every(({ candidate }) => candidate.flights.length === 1);
+  }
+
+  /** The cheapest award; Infinity without one. */
+  get awardCents(): number {
+    return this.awards.length === 0 ? Number.POSITIVE_INFINITY : this.awards[0].cents;
+  }
+
+  /** In money if cash is requested and sold, else as an award. */
+  get priceCents(): number {
+    return this.#search.includeCash && this.journey.fares !== null ? this.journey.partyCents : this.awardCents;
+  }
+
+  /** The key of the requested order. */
+  get sortKey(): number {
+    const { candidate } = this.journey.slices[0];
+    const { sort } = this.#search;
+    if (sort === "price") return this.priceCents;
+    if (sort === "miles") {
+      return this.awards.reduce((fewest, { miles }) => Math.min(fewest, miles), Number.POSITIVE_INFINITY);
+    }
+    return sort === "duration" ? this.minutes : candidate[sort];
+  }
+
+  #costAwards(): CostedAward[] {
+    const { awards } = this.journey;
+    if (awards.length === 0) return [];
+    const { allOffers, priceToleranceCents = 0 } = this.#search;
+    const costed = awards
+      .map((parts) => costOf(parts, this.charges, this.#search))
+      .sort((a, b) => a.cents - b.cents || (a.parts[0].program.code < b.parts[0].program.code ? -1 : 1));
+    if (allOffers || costed.length <= shownAwards) return costed;
+    const last = costed[shownAwards - 1].cents + priceToleranceCents;
+    return costed.filter(({ cents }, i) => i < shownAwards || (priceToleranceCents > 0 && cents <= last));
+  }
+}
+
+function costOf(parts: SliceAward[], charges: JourneyCharges, search: FlightSearch): CostedAward {
+  const { program } = parts[0];
+  const { floor, ceiling } = program.valueCents;
+  const adultMiles = parts.reduce((sum, { miles }) => sum + miles, 0);
+  const seated = sumCharges(passedSurcharges(program, charges)) + sumCharges(parts.flatMap(({ fees }) => fees));
+  let cents = 0;
+  let partyMiles = 0;
+  for (const { type, count } of travelersOf(search)) {
+    const isInfant = type === "infant";
+    const miles = isInfant ? infantMilesOf(program, adultMiles) : adultMiles;
+    const money = sumCharges(charges.awardTaxes(type)) + (isInfant ? 0 : seated);
+    partyMiles += count * miles;
+    cents += count * (miles * ((floor + ceiling) / 2) + money);
+  }
+  return { parts, cents, miles: partyMiles };
+}

@@ -1,0 +1,191 @@
+import type { UnderstoodRequest } from "@wayfare/contract";
+import type { SuppliedAnswer, SuppliedFlight } from "@wayfare/suppliers";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Candidate, mergeAnswers } from "../src/merge.ts";
+import { normalizeRequest } from "../src/normalize.ts";
+import { selectFlights } from "../src/select.ts";
+import { facts } from "./sample-facts.ts";
+import { makeAward, makeCash, makeFlight } from "./sample-flights.ts";
+
+const mileValue = () => 1.3;
+const searchId = "srch_01kahz2j7p3v8c5m9n4q6r7s8t";
+
+function requestFor(changes: Partial<UnderstoodRequest>): UnderstoodRequest {
+  const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeAward: true };
+  return { ...normalizeRequest(asked, facts, Date.UTC(2027, 0, 1)), ...changes };
+}
+
+function answerOf(slot: number, flights: SuppliedFlight[]): SuppliedAnswer {
+  return { source: `supplier-${slot}`, slot, simulated: true, flights };
+}
+
+/** A supplier's answers through the merge and the cut; by what is offered, not by whom. */
+function cutOf(answers: readonly SuppliedFlight[][], request: UnderstoodRequest) {
+  const candidates = mergeAnswers(
+    searchId,
+    answers.map((flights, slot) => answerOf(slot, flights)),
+  );
+  return selectFlights(candidates, request, mileValue).map(describeCandidate);
+}
+
+function describeCandidate({ id, cash, award }: Candidate) {
+  return { id, totals: cash.map(({ offer }) => offer.total), miles: award.map(({ offer }) => offer.miles) };
+}
+
+const numbersOf = (flights: ReturnType<typeof cutOf>, named: Map<string, string>) =>
+  flights.map(({ id }) => named.get(id));
+
+describe("two suppliers", () => {
+  /** Prices of the first and the second supplier alternate, and the second alone has awards, on its worst flights. */
+  const first = Array.from({ length: 30 }, (_, n) => {
+    return makeFlight({ number: `${100 + n}`, cash: [makeCash(40_000 + 20 * n)], award: [], departureMinute: n });
+  });
+  const second = Array.from({ length: 30 }, (_, n) => {
+    return makeFlight({ number: `${200 + n}`, cash: [makeCash(40_010 + 20 * n)], award: [], departureMinute: n });
+  });
+  const dominated = makeFlight({
+    number: "999",
+    stops: 1,
+    durationMinutes: 900,
+    cash: [makeCash(250_000)],
+    award: [makeAward(90_000)],
+  });
+  const merged = mergeAnswers(searchId, [answerOf(0, first), answerOf(1, [...second, dominated])]);
+  const named = new Map(merged.map(({ id, flight }) => [id, flight.slices[0]?.segments[0]?.flightNumber ?? ""]));
+
+  test("keep a dominated itinerary of the second that has the only award", () => {
+    const kept = numbersOf(cutOf([first, [...second, dominated]], requestFor({ limit: 10 })), named);
+    expect(kept).toEqual(["100", "200", "101", "201", "102", "202", "103", "203", "104", "999"]);
+  });
+
+  test("give half of the places to the best awards of both", () => {
+    const withAward = (flight: SuppliedFlight, miles: number) => ({ ...flight, award: [makeAward(miles)] });
+    const dear = (flight: SuppliedFlight, n: number) => ({
+      ...withAward(flight, 30_000 + n),
+      cash: [makeCash(90_000 + n)],
+    });
+    const [one, two] = [
+      [...first.slice(0, 10), ...first.slice(10).map((flight, n) => dear(flight, 2 * n))],
+      [...second.slice(0, 10), ...second.slice(10).map((flight, n) => dear(flight, 2 * n + 1))],
+    ];
+    const kept = numbersOf(cutOf([one, two], requestFor({ limit: 10 })), named);
+    expect(kept).toEqual(["100", "200", "101", "201", "102", "110", "210", "111", "211", "112"]);
+  });
+
+  test("merge their offers of one itinerary before the cut counts it", () => {
+    const shared = makeFlight({ number: "500", cash: [makeCash(99_000)], award: [] });
+    const cheap = { ...shared, cash: [makeCash(30_000)], award: [makeAward(5000)] };
+    const [best] = cutOf(
+      [
+        [...first, shared],
+        [...second, cheap],
+      ],
+      requestFor({ limit: 10 }),
+    );
+    expect(best).toMatchObject({ totals: [30_000, 99_000], miles: [5000] });
+  });
+});
+
+interface Itinerary {
+  number: number;
+  stops: 0 | 1;
+  durationMinutes: number;
+  departureMinute: number;
+  offers: { kind: "cash" | "award"; supplier: number }[];
+}
+
+const arbitraryItineraries: fc.Arbitrary<Itinerary[]> = fc
+  .array(
+    fc.record({
+      stops: fc.constantFrom(0 as const, 1 as const),
+      durationMinutes: fc.integer({ min: 400, max: 420 }),
+      departureMinute: fc.integer({ min: 0, max: 20 }),
+      offers: fc.array(
+        fc.record({
+          kind: fc.constantFrom("cash" as const, "award" as const),
+          supplier: fc.integer({ min: 0, max: 2 }),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  .map((all) => all.map((each, number) => ({ ...each, number: number + 1 })));
+
+/** Answers of three suppliers, or of one with everything. No two prices are equal: ties within a flight go by supplier. */
+function answersOf(itineraries: readonly Itinerary[], prices: readonly number[], isOne: boolean): SuppliedFlight[][] {
+  const answers: SuppliedFlight[][] = [[], [], []];
+  for (const { number, offers, ...traits } of itineraries) {
+    for (const [slot, answer] of answers.entries()) {
+      const own = offers.flatMap((offer, at) => {
+        const price = 10_000 + (prices[(number * 5 + at) % prices.length] ?? 0) * 1000 + number * 7 + at;
+        return (isOne ? 0 : offer.supplier) === slot ? [{ ...offer, price }] : [];
+      });
+      const cash = own.flatMap(({ kind, price }) => (kind === "cash" ? [makeCash(price, `Brand ${price}`)] : []));
+      const award = own.flatMap(({ kind, price }) => (kind === "award" ? [makeAward(price)] : []));
+      if (own.length > 0) answer.push(makeFlight({ ...traits, number: String(number), cash, award }));
+    }
+  }
+  return answers;
+}
+
+/** Decision 0008 word by word, without a thought for cost. */
+function expectedIds(all: ReturnType<typeof cutOf>, traits: Map<string, Itinerary>, limit: number, isBoth: boolean) {
+  const awardCost = ({ miles }: (typeof all)[number]) => Math.min(...miles.map((each) => 12_000 + each * 1.3));
+  const price = (each: (typeof all)[number]) => (each.totals.length > 0 ? Math.min(...each.totals) : awardCost(each));
+  const minutes = ({ id }: (typeof all)[number]) => traits.get(id)?.durationMinutes ?? 0;
+  const least = (some: typeof all, measure: (each: (typeof all)[number]) => number) => {
+    const value = Math.min(...some.map(measure));
+    return some.find((each) => measure(each) === value);
+  };
+  const awarded = all.filter(({ miles }) => miles.length > 0).toSorted((a, b) => awardCost(a) - awardCost(b));
+  const order = [
+    least(all, price),
+    least(
+      all.filter(({ id }) => traits.get(id)?.stops === 0),
+      price,
+    ),
+    least(all, minutes),
+    awarded[0],
+    ...(isBoth ? awarded.slice(0, Math.floor(limit / 2)) : []),
+    ...all,
+  ];
+  const kept = new Set([...new Set(order.flatMap((each) => each?.id ?? []))].slice(0, limit));
+  return all.map(({ id }) => id).filter((id) => kept.has(id));
+}
+
+test("the cut of a merged set is the cut of one supplier with everything, and what decision 0008 says", () => {
+  fc.assert(
+    fc.property(
+      arbitraryItineraries,
+      fc.array(fc.nat(400), { minLength: 5, maxLength: 30 }),
+      fc.record({
+        limit: fc.integer({ min: 1, max: 15 }),
+        sort: fc.constantFrom("price", "miles", "duration", "departure", "arrival"),
+        allOffers: fc.boolean(),
+        include: fc.constantFrom([true, true], [true, false], [false, true]),
+      }),
+      (itineraries, prices, { include: [includeCash = true, includeAward = true], ...changes }) => {
+        const request = requestFor({ ...changes, includeCash, includeAward });
+        const one = answersOf(itineraries, prices, true);
+        const merged = cutOf(answersOf(itineraries, prices, false), request);
+        expect(merged).toEqual(cutOf(one, request));
+        const all = cutOf(one, { ...request, limit: 250 });
+        const traits = new Map(
+          mergeAnswers(
+            searchId,
+            one.map((flights, slot) => answerOf(slot, flights)),
+          ).flatMap(({ id, flight }) => {
+            const number = Number(flight.slices[0]?.segments[0]?.flightNumber);
+            const itinerary = itineraries.find((each) => each.number === number);
+            return itinerary ? [[id, itinerary] as const] : [];
+          }),
+        );
+        const isBoth = includeCash && includeAward;
+        expect(merged.map(({ id }) => id)).toEqual(expectedIds(all, traits, changes.limit, isBoth));
+      },
+    ),
+    { seed: 20_261_122, numRuns: 500 },
+  );
+});

@@ -1,0 +1,102 @@
+import type { Currency, UnderstoodRequest } from "@wayfare/contract";
+import { findProgram, parseEpochDay } from "@wayfare/engine";
+import {
+  createSandboxSupplier,
+  fromUsdCents,
+  type SandboxSupplier,
+  type SearchQuery,
+  type SuppliedFlight,
+} from "@wayfare/suppliers";
+import { loadFacts, makeWorld } from "@wayfare/world";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mergeAnswers } from "../src/merge.ts";
+import { normalizeRequest, toQuery } from "../src/normalize.ts";
+import { selectFlights } from "../src/select.ts";
+import { facts } from "./sample-facts.ts";
+
+const searchedAtMs = Date.parse("2027-01-02T10:30:00Z");
+const everything = 100_000;
+
+let sandbox: SandboxSupplier;
+
+beforeAll(async () => {
+  const buffer = makeWorld(loadFacts(), parseEpochDay("2027-01-01"));
+  sandbox = createSandboxSupplier({ buffer, version: "test" }, { threads: 1 });
+});
+
+afterAll(() => sandbox.close());
+
+async function searchAll(query: SearchQuery): Promise<SuppliedFlight[]> {
+  const flights: SuppliedFlight[] = [];
+  const signal = new AbortController().signal;
+  for await (const part of sandbox.search(query, { searchedAtMs, deadlineMs: 60_000, signal }))
+    flights.push(...part.flights);
+  return flights;
+}
+
+function mileValueIn(currency: Currency) {
+  return (program: string) => {
+    const { floor = 0, ceiling = 0 } = findProgram(program)?.valueCents ?? {};
+    return fromUsdCents(((floor + ceiling) / 2) * 1e6, currency) / 1e6;
+  };
+}
+
+const sorts = ["price", "miles", "duration", "departure", "arrival"] as const;
+const sold = [
+  { includeCash: true, includeAward: true },
+  { includeCash: true, includeAward: false },
+  { includeCash: false, includeAward: true },
+];
+const couple = { adults: 2, children: 0, infants: 0 };
+const family = { adults: 3, children: 2, infants: 2 };
+
+/** Whole by one supplier, or divided between two: some of the airlines each. */
+function divide(query: SearchQuery, parts: number): SearchQuery[] {
+  const some = ["BA", "UA", "AF", "JL", "QF"];
+  return parts === 1
+    ? [query]
+    : [
+        { ...query, airlines: some },
+        { ...query, excludeAirlines: some },
+      ];
+}
+
+async function cutOf(request: UnderstoodRequest, { parts, limit }: { parts: number; limit: number }) {
+  const answers = [];
+  for (const [slot, query] of divide({ ...toQuery(request), limit }, parts).entries()) {
+    answers.push({ source: `sandbox-${slot}`, slot, simulated: true, flights: await searchAll(query) });
+  }
+  const candidates = mergeAnswers("srch_01kahz2j7p3v8c5m9n4q6r7s8t", answers);
+  const cut = selectFlights(candidates, request, mileValueIn(request.currency));
+  const offers = ({ cash, award }: (typeof cut)[number]) => [...cash, ...award].map(({ offer }) => offer);
+  return {
+    size: candidates.length,
+    flights: cut.map((candidate) => ({ id: candidate.id, offers: offers(candidate) })),
+  };
+}
+
+test.each([
+  ["USD", "LON", "NYC"],
+  ["EUR", "PAR", "TYO"],
+  ["JPY", "SFO", "LON"],
+  ["ISK", "LAX", "SYD"],
+] as const)(
+  "leaves out no flight that the cut would keep, in %s from %s to %s",
+  async (currency, origin, destination) => {
+    const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10" };
+    const plain = { ...normalizeRequest(asked, facts, searchedAtMs), origin, destination, currency };
+    let shortened = 0;
+    for (const [at, sort] of sorts.entries()) {
+      for (const [kind, include] of sold.entries()) {
+        const travelers = at % 2 === 0 ? couple : family;
+        const request = { ...plain, ...include, sort, travelers, limit: [50, 7, 20][(at + kind) % 3] ?? 50 };
+        const parts = 1 + ((at + kind) % 2);
+        const whole = await cutOf(request, { parts, limit: everything });
+        const short = await cutOf(request, { parts, limit: request.limit });
+        expect(short.flights).toEqual(whole.flights);
+        if (short.size < whole.size) shortened++;
+      }
+    }
+    expect(shortened).toBeGreaterThan(10);
+  },
+);

@@ -1,0 +1,287 @@
+import type { OfferReference, RepriceContext, SearchQuery, SuppliedFlight, Supplier } from "@wayfare/suppliers";
+import { expect, it } from "vitest";
+
+/** An answer of the supplier's own server, before the adapter reads it. */
+export type WireAnswer =
+  | { status?: number; contentType?: string; body: string }
+  /** The server accepts the request and never answers. */
+  | "hang"
+  /** The server closes the connection in the middle of its answer. */
+  | "break";
+
+/** The supplier's server, as an adapter that calls one is tested with. */
+export interface WireControl {
+  /** Sets every answer from now on. */
+  answer(answer: WireAnswer): void;
+  /** A good answer of a flight, in the supplier's own format. */
+  good(options?: { members?: Record<string, unknown>; paddingBytes?: number; leavesOutOptional?: boolean }): string;
+  /** Requests that arrived so far. */
+  calls(): number;
+  /** Credentials that the adapter was given. */
+  secret: string;
+}
+
+export interface Conformant {
+  supplier: Supplier;
+  /** Has at least one answer. */
+  query: SearchQuery;
+  searchedAtMs: number;
+  /** Absent if the adapter reads no wire format. */
+  wire?: WireControl;
+  /** Everything that the adapter has logged. */
+  logs(): string;
+  close(): Promise<void>;
+}
+
+/** One check of the suite; it throws if the supplier breaks it. */
+export interface ConformanceCheck {
+  title: string;
+  needs?: "wire" | "version";
+  check(subject: Conformant): Promise<void>;
+}
+
+const deadlineMs = 60_000;
+
+async function search(
+  { supplier, query, searchedAtMs }: Conformant,
+  changes: { signal?: AbortSignal; maxCalls?: number; deadlineMs?: number } = {},
+): Promise<SuppliedFlight[]> {
+  const flights: SuppliedFlight[] = [];
+  const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal, ...changes };
+  for await (const part of supplier.search(query, context)) flights.push(...part.flights);
+  return flights;
+}
+
+/** Fails if the promise does not reject; returns why it did. */
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  const outcome = await work.then(
+    () => ({ failed: false, reason: undefined }),
+    (reason: unknown) => ({ failed: true, reason }),
+  );
+  expect(outcome.failed, "rejects").toBe(true);
+  return outcome.reason;
+}
+
+/** Aborts a search once it has begun, and fails unless it ends with the signal's reason. */
+async function expectAbortEnds(subject: Conformant, reason: Error): Promise<void> {
+  const caller = new AbortController();
+  const searching = failureOf(search(subject, { signal: caller.signal }));
+  const { wire } = subject;
+  if (wire !== undefined) await expect.poll(() => wire.calls()).toBeGreaterThan(0);
+  caller.abort(reason);
+  const patience = new Promise((resolve) => setTimeout(resolve, 5000, "still searching").unref());
+  expect(await Promise.race([searching, patience])).toBe(reason);
+}
+
+const noSales = { version: 0, seats: [] };
+
+function referenceTo({ supplier, query, searchedAtMs }: Conformant, position: number): OfferReference {
+  const searchId = "srch_01kahz2j7p3v8c5m9n4q6r7s8t";
+  return { searchId, query, searchedAtMs, position, version: supplier.version, sales: noSales };
+}
+
+const repriceContext: RepriceContext = {
+  sales: noSales,
+  deadlineMs,
+  admit: (work) => work(new AbortController().signal),
+};
+
+function wireOf({ wire }: Conformant): WireControl {
+  if (wire === undefined) throw new Error("this check needs a wire");
+  return wire;
+}
+
+/** What every supplier must do. `describeConformance` runs it. */
+export const conformanceChecks: readonly ConformanceCheck[] = [
+  {
+    title: "answers a search with offers of flights",
+    async check(subject) {
+      const flights = await search(subject);
+      expect(flights.length).toBeGreaterThan(0);
+      for (const { slices, cash, award } of flights) {
+        expect(slices.length).toBe(subject.query.returnDate === null ? 1 : 2);
+        expect(cash.length + award.length).toBeGreaterThan(0);
+        for (const offer of [...cash, ...award]) expect(Number.isInteger(offer.total)).toBe(true);
+        for (const { total, perTraveler } of [...cash, ...award]) {
+          expect(perTraveler.reduce((sum, each) => sum + each.count * each.total, 0)).toBe(total);
+        }
+      }
+    },
+  },
+  {
+    title: "does not begin a search whose caller has gone",
+    async check(subject) {
+      const gone = new Error("gone");
+      expect(await failureOf(search(subject, { signal: AbortSignal.abort(gone) }))).toBe(gone);
+      expect(subject.wire?.calls() ?? 0).toBe(0);
+    },
+  },
+  {
+    title: "ends when it is returned before it is read to its end, and answers the next search",
+    async check(subject) {
+      const { supplier, query, searchedAtMs } = subject;
+      const signal = new AbortController().signal;
+      for await (const part of supplier.search(query, { searchedAtMs, deadlineMs, signal })) {
+        expect(part.flights.length).toBeGreaterThan(0);
+        break;
+      }
+      expect((await search(subject)).length).toBeGreaterThan(0);
+    },
+  },
+  {
+    title: "yields nothing after an abort",
+    async check(subject) {
+      const { supplier, query, searchedAtMs } = subject;
+      const caller = new AbortController();
+      const parts = supplier.search(query, { searchedAtMs, deadlineMs, signal: caller.signal })[Symbol.asyncIterator]();
+      await parts.next();
+      caller.abort(new Error("gone"));
+      const next = await parts.next().catch(() => ({ done: true }));
+      expect(next.done).toBe(true);
+    },
+  },
+  {
+    title: "prices an offer of a search again",
+    async check(subject) {
+      const [first] = await search(subject);
+      const repriced = await subject.supplier.reprice(referenceTo(subject, 0), repriceContext);
+      expect(repriced.status).toBe("available");
+      if (repriced.status !== "available") return;
+      const { cash, award, slices } = repriced.flight;
+      expect(slices).toEqual(first?.slices);
+      expect([...cash, ...award]).toEqual([...(first?.cash ?? []), ...(first?.award ?? [])].slice(0, 1));
+    },
+  },
+  {
+    title: "answers the reprice of an offer that the search did not have with unknown",
+    async check(subject) {
+      const { status } = await subject.supplier.reprice(referenceTo(subject, 15_000), repriceContext);
+      expect(status).toBe("unknown");
+    },
+  },
+  {
+    title: "answers the same search alike, and offers of other data as changed",
+    needs: "version",
+    async check(subject) {
+      expect(await search(subject)).toEqual(await search(subject));
+      const reference = { ...referenceTo(subject, 0), version: "another" };
+      expect((await subject.supplier.reprice(reference, repriceContext)).status).toBe("changed");
+    },
+  },
+  {
+    title: "ends a search of a server that hangs as soon as the signal is aborted",
+    needs: "wire",
+    async check(subject) {
+      wireOf(subject).answer("hang");
+      await expectAbortEnds(subject, new Error("deadline"));
+    },
+  },
+  {
+    title: "rejects if its server breaks the connection, fails or answers HTML",
+    needs: "wire",
+    async check(subject) {
+      const wire = wireOf(subject);
+      const html = "<!doctype html><title>Maintenance</title>";
+      for (const answer of [
+        "break" as const,
+        { status: 500, body: wire.good() },
+        { contentType: "text/html", body: html },
+        { body: html },
+        { body: "null" },
+      ]) {
+        wire.answer(answer);
+        await failureOf(search(subject));
+      }
+      wire.answer({ body: wire.good() });
+      expect((await search(subject)).length).toBeGreaterThan(0);
+    },
+  },
+  {
+    title: "rejects an answer over 3 MB",
+    needs: "wire",
+    async check(subject) {
+      const wire = wireOf(subject);
+      wire.answer({ body: wire.good({ paddingBytes: 3 * 1024 * 1024 }) });
+      await failureOf(search(subject));
+    },
+  },
+  {
+    title: "ignores unknown members",
+    needs: "wire",
+    async check(subject) {
+      const wire = wireOf(subject);
+      wire.answer({ body: wire.good() });
+      const plain = await search(subject);
+      wire.answer({ body: wire.good({ members: { zz_new: { deep: [1, null] } } }) });
+      expect(await search(subject)).toEqual(plain);
+    },
+  },
+  {
+    title: "gives null for what its server does not say",
+    needs: "wire",
+    async check(subject) {
+      const wire = wireOf(subject);
+      wire.answer({ body: wire.good({ leavesOutOptional: true }) });
+      const flights = await search(subject);
+      expect(flights.length).toBeGreaterThan(0);
+      for (const { slices, award } of flights) {
+        for (const { originTerminal, destinationTerminal } of slices.flatMap(({ segments }) => segments)) {
+          expect([originTerminal, destinationTerminal]).toEqual([null, null]);
+        }
+        for (const { chart, cashEquivalent } of award) expect([chart, cashEquivalent]).toEqual([null, null]);
+      }
+    },
+  },
+  {
+    title: "makes no more calls than its budget, and is busy without one",
+    needs: "wire",
+    async check(subject) {
+      const wire = wireOf(subject);
+      const failure = await failureOf(search(subject, { maxCalls: 0 }));
+      expect(failure).toMatchObject({ name: "SupplierBusy" });
+      expect(wire.calls()).toBe(0);
+      await search(subject, { maxCalls: 1 });
+      expect(wire.calls()).toBeLessThanOrEqual(1);
+    },
+  },
+  {
+    title: "keeps its credentials out of logs and errors",
+    needs: "wire",
+    async check(subject) {
+      const wire = wireOf(subject);
+      const texts: string[] = [];
+      for (const answer of ["break" as const, { status: 401, body: JSON.stringify({ error: wire.secret }) }]) {
+        wire.answer(answer);
+        const failure = await failureOf(search(subject));
+        texts.push(failure instanceof Error ? `${failure.message} ${failure.stack} ${JSON.stringify(failure)}` : "");
+        texts.push(String(failure instanceof Error ? failure.cause : failure));
+      }
+      for (const text of [...texts, subject.logs()]) expect(text).not.toContain(wire.secret);
+    },
+  },
+];
+
+/** The checks that apply to a supplier. */
+function checksFor({ wire, supplier }: Conformant): ConformanceCheck[] {
+  return conformanceChecks.filter(
+    ({ needs }) => (needs !== "wire" || wire !== undefined) && (needs !== "version" || supplier.version !== null),
+  );
+}
+
+/** Runs every check that applies, each with a supplier of its own. Call it in a `describe` block. */
+export function describeConformance(
+  make: () => Promise<Conformant>,
+  applies: (check: ConformanceCheck) => boolean,
+): void {
+  for (const conformanceCheck of conformanceChecks.filter(applies)) {
+    it(conformanceCheck.title, async () => {
+      const subject = await make();
+      try {
+        expect(checksFor(subject)).toContain(conformanceCheck);
+        await conformanceCheck.check(subject);
+      } finally {
+        await subject.close();
+      }
+    });
+  }
+}

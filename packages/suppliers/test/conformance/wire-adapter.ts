@@ -1,0 +1,207 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import {
+  type CashOffer,
+  repriceBySearch,
+  type SearchContext,
+  type Segment,
+  type SuppliedFlight,
+  type Supplier,
+  SupplierBusy,
+} from "@wayfare/suppliers";
+import type { Conformant, WireAnswer, WireControl } from "../conformance.ts";
+import { queryFor } from "../query.ts";
+
+/** One way in which an adapter can break the port's rules. */
+export type Defect =
+  | "ignores the signal"
+  | "calls before it looks at the signal"
+  | "continues after an abort"
+  | "hides failures"
+  | "reads any length"
+  | "rejects unknown members"
+  | "guesses terminals"
+  | "ignores its budget"
+  | "logs its credentials"
+  | "throws its credentials"
+  | "prices any offer"
+  | "ignores its version"
+  | "answers at random"
+  | "adds up wrongly"
+  | "sells once";
+
+const secret = "sk_live_9f8e7d6c5b4a";
+const maxBytes = 3 * 1024 * 1024;
+
+interface WireFlight {
+  number: string;
+  terminals?: [string, string];
+  total: number;
+}
+
+/** A supplier that reads JSON from a server on the loopback interface, with any defects that a test plants. */
+export async function openWireAdapter(...defects: Defect[]): Promise<Conformant> {
+  const has = (defect: Defect) => defects.includes(defect);
+  const server = await openServer();
+  const logs: string[] = [];
+  let searches = 0;
+
+  async function* search(_query: unknown, { signal, maxCalls }: SearchContext) {
+    if (!has("calls before it looks at the signal")) signal.throwIfAborted();
+    if (maxCalls === 0 && !has("ignores its budget")) throw new SupplierBusy("no calls left");
+    if (has("logs its credentials")) logs.push(`GET ${server.url}?key=${secret}`);
+    if (has("sells once") && searches > 0) throw new Error("sold");
+    searches++;
+    try {
+      const ignoresSignal = has("ignores the signal") || has("calls before it looks at the signal");
+      const body = await load(ignoresSignal ? undefined : signal);
+      const parsed: unknown = JSON.parse(body);
+      for (const flight of readFlights(parsed)) {
+        const random = has("answers at random") ? searches : 0;
+        yield { flights: [toFlight(flight, random)] };
+        if (!has("continues after an abort")) signal.throwIfAborted();
+      }
+    } catch (cause) {
+      if (has("hides failures") && !signal.aborted) return;
+      throw cause;
+    }
+  }
+
+  async function load(signal: AbortSignal | undefined): Promise<string> {
+    const response = await fetch(server.url, { headers: { authorization: secret }, ...(signal ? { signal } : {}) });
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > maxBytes && !has("reads any length")) throw new Error("the answer is over 3 MB");
+      chunks.push(chunk);
+    }
+    const text = Buffer.concat(chunks).toString();
+    if (response.ok) return text;
+    throw new Error(has("throws its credentials") ? `refused: ${text}` : `refused with ${response.status}`);
+  }
+
+  function readFlights(value: unknown): WireFlight[] {
+    if (typeof value !== "object" || value === null || !("flights" in value) || !Array.isArray(value.flights)) {
+      throw new Error("the answer has no flights");
+    }
+    if (has("rejects unknown members") && Object.keys(value).length > 1) throw new Error("unknown member");
+    return value.flights;
+  }
+
+  function toFlight({ number, terminals, total }: WireFlight, added: number): SuppliedFlight {
+    const guess = has("guesses terminals") ? "1" : null;
+    const segment = segmentOf(number, terminals ?? [guess, guess]);
+    const offer = cashOf(total + added);
+    const cash = has("adds up wrongly") ? { ...offer, total: offer.total + 1 } : offer;
+    const slices = [{ origin: "LHR", destination: "JFK", segments: [segment], layovers: [] }];
+    return { slices, cash: [cash], award: [], emissions: { kgCO2ePerTraveler: 1, typicalKg: 1, method: "test" } };
+  }
+
+  const version = "wire-1";
+  const reprice = repriceBySearch({ search, version });
+  const supplier: Supplier = {
+    name: "wire",
+    simulated: false,
+    capabilities: {
+      cash: true,
+      award: false,
+      roundTrips: false,
+      cities: true,
+      cabins: ["economy"],
+      calendar: false,
+    },
+    callCostUsdCents: 1,
+    mayStoreAnswers: true,
+    version,
+    search,
+    reprice: (reference, context) =>
+      reprice(
+        {
+          ...reference,
+          ...(has("prices any offer") ? { position: 0 } : {}),
+          ...(has("ignores its version") ? { version } : {}),
+        },
+        context,
+      ),
+  };
+  return {
+    supplier,
+    query: queryFor({ includeAward: false }),
+    searchedAtMs: Date.UTC(2027, 0, 2),
+    wire: server.control,
+    logs: () => logs.join("\n"),
+    close: server.close,
+  };
+}
+
+function segmentOf(number: string, [originTerminal, destinationTerminal]: [string | null, string | null]): Segment {
+  return {
+    marketingCarrier: "BA",
+    flightNumber: number,
+    operatingCarrier: "BA",
+    operatingFlightNumber: number,
+    aircraft: "77W",
+    origin: "LHR",
+    destination: "JFK",
+    originTerminal,
+    destinationTerminal,
+    departure: { epochMinutes: 30_000_000, offsetMinutes: 0 },
+    arrival: { epochMinutes: 30_000_480, offsetMinutes: -300 },
+    distanceKm: 5540,
+  };
+}
+
+function cashOf(total: number): CashOffer {
+  return {
+    total,
+    base: total,
+    taxes: [],
+    surcharges: [],
+    perTraveler: [{ type: "adult", count: 1, total }],
+    fareBrand: "Basic",
+    cabin: "economy",
+    segments: [{ cabin: "economy", bookingClass: "Q", fareBasis: "QLX", baggage: { carryOn: 1, checked: 0 } }],
+    seatsRemaining: 4,
+    refundable: false,
+    changeable: true,
+    validatingCarrier: "BA",
+  };
+}
+
+async function openServer(): Promise<{ url: string; control: WireControl; close: () => Promise<void> }> {
+  const good: WireControl["good"] = ({ members = {}, paddingBytes = 0, leavesOutOptional = false } = {}) => {
+    const terminals = leavesOutOptional ? {} : { terminals: ["5", "8"] };
+    const flights = ["1", "2"].map((number) => ({ number, total: 40_000, ...terminals }));
+    return JSON.stringify({ flights, ...members }) + " ".repeat(paddingBytes);
+  };
+  let next: WireAnswer = { body: good() };
+  let calls = 0;
+  const server = createServer((_request, response) => {
+    calls++;
+    respond(response, next);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}/flights`,
+    control: { answer: (answer) => void (next = answer), good, calls: () => calls, secret },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function respond(response: ServerResponse, answer: WireAnswer): void {
+  if (answer === "hang") return;
+  if (answer === "break") {
+    response.writeHead(200, { "content-length": 1000 }).write("{");
+    setImmediate(() => response.destroy());
+    return;
+  }
+  const { status = 200, contentType = "application/json", body } = answer;
+  response.writeHead(status, { "content-type": contentType }).end(body);
+}
