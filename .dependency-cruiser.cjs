@@ -139,8 +139,9 @@ const borders = Object.entries(arrows).map(([name, targets]) => ({
   to: { path: "^packages/[^/]+/", pathNot: `^packages/(${[name, ...targets].join("|")})/` },
 }));
 
-/** @type {import("dependency-cruiser").IConfiguration & { layers: Record<string, string[][]> }} */
+/** @type {import("dependency-cruiser").IConfiguration & { arrows: Record<string, string[]>; layers: Record<string, string[][]> }} */
 module.exports = {
+  arrows,
   layers,
   forbidden: [
     ...borders,
