@@ -1,16 +1,11 @@
 import { type Static, Type } from "typebox";
-import { idPattern } from "./ids.ts";
 import { ipAllowlist } from "./keys.ts";
 import { nameText, nullable, oneOf, storableText } from "./schema.ts";
-import { environmentName, instant } from "./wire-values.ts";
+import { environmentName, idOf, instant } from "./wire-values.ts";
 
 export const AccountSchema = Type.Object(
   {
-    id: Type.String({
-      pattern: `^${idPattern("acct")}$`,
-      description: "Id of the account.",
-      examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"],
-    }),
+    id: idOf("acct", "Id of the account."),
     name: Type.String({ description: "For people.", examples: ["Example Travel"] }),
     ipAllowlist,
     createdAt: instant("When the account was made."),
@@ -39,11 +34,7 @@ const applicationDescription = Type.String({
 
 export const ApplicationSchema = Type.Object(
   {
-    id: Type.String({
-      pattern: `^${idPattern("app")}$`,
-      description: "Id of the application.",
-      examples: ["app_01kahz2j7p3v8c5m9n4q6r7s8t"],
-    }),
+    id: idOf("app", "Id of the application."),
     environment: environmentName,
     name: applicationName,
     description: applicationDescription,
@@ -137,11 +128,7 @@ export const auditSubjectKinds = [
 
 export const AuditEventSchema = Type.Object(
   {
-    id: Type.String({
-      pattern: `^${idPattern("aud")}$`,
-      description: "Id of the entry.",
-      examples: ["aud_01kahz2j7p3v8c5m9n4q6r7s8t"],
-    }),
+    id: idOf("aud", "Id of the entry."),
     at: instant("When it happened."),
     environment: nullable(environmentName),
     action: oneOf(auditActions, { description: "What was done.", examples: ["key.revoked"] }),

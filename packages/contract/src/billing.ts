@@ -1,20 +1,13 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { idPattern } from "./ids.ts";
 import { InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
 import { planNames } from "./plans.ts";
 import { money } from "./price.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
-import { environmentName, instant } from "./wire-values.ts";
+import { environmentName, idOf, instant } from "./wire-values.ts";
 
 export const subscriptionStatuses = ["trialing", "active", "past_due", "cancelled"] as const;
 export const couponKinds = ["percent", "amount", "credit"] as const;
 
-const id = (prefix: Parameters<typeof idPattern>[0], description: string) =>
-  Type.String({
-    pattern: `^${idPattern(prefix)}$`,
-    description,
-    examples: [`${prefix}_01kahz2j7p3v8c5m9n4q6r7s8t`],
-  });
 const planName = (description: string) => oneOf(planNames, { description, examples: ["pro"] });
 const searches = (description: string) => Type.Integer({ minimum: 0, description, examples: [50_000] });
 const overagePerSearch = nullable(
@@ -52,7 +45,7 @@ export const PlanSchema = Type.Object(
 
 export const RedeemedCouponSchema = Type.Object(
   {
-    id: id("rdm", "Id of the redemption."),
+    id: idOf("rdm", "Id of the redemption."),
     code: Type.String({ description: "The code.", examples: ["SPRING-2026"] }),
     kind: oneOf(couponKinds, {
       description: "What it takes off the plan's price: a share or an amount; or credit, given at once.",
@@ -79,7 +72,7 @@ export const RedeemedCouponSchema = Type.Object(
 
 export const SubscriptionSchema = Type.Object(
   {
-    id: nullable(id("sub", "Id of the subscription; null where there has never been one.")),
+    id: nullable(idOf("sub", "Id of the subscription; null where there has never been one.")),
     environment: environmentName,
     plan: planName("The plan in force."),
     planVersion: Type.Integer({ description: "Version of its terms.", examples: [1] }),
@@ -174,7 +167,7 @@ export const CreditBalanceSchema = Type.Object(
 
 export const CreditEntrySchema = Type.Object(
   {
-    id: id("crd", "Id of the entry."),
+    id: idOf("crd", "Id of the entry."),
     environment: environmentName,
     at: instant("When."),
     kind: oneOf(["invoice", "payment", "void", "credit_note", "credit_grant"], {
@@ -183,7 +176,7 @@ export const CreditEntrySchema = Type.Object(
     }),
     amount: money("Above zero where credit was given, less than zero where it was used."),
     description: Type.String({ description: "In words.", examples: ["Coupon WELCOME"] }),
-    invoiceId: nullable(id("inv", "The invoice that it belongs to.")),
+    invoiceId: nullable(idOf("inv", "The invoice that it belongs to.")),
   },
   { $id: "CreditEntry", description: "One change of the credit balance." },
 );

@@ -1,17 +1,12 @@
 import { type Static, Type } from "typebox";
 import { FlightSchema } from "./flight.ts";
-import { idPattern } from "./ids.ts";
 import { MoneySchema } from "./price.ts";
 import { nameText, nullable, oneOf, refer } from "./schema.ts";
-import { environmentName, instant, offerId, searchId } from "./wire-values.ts";
+import { environmentName, idOf, instant, offerId, searchId } from "./wire-values.ts";
 
 export const bookingStatuses = ["confirmed", "cancelled"] as const;
 
-const bookingId = Type.String({
-  pattern: `^${idPattern("bkg")}$`,
-  description: "Id of the booking.",
-  examples: ["bkg_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
+const bookingId = idOf("bkg", "Id of the booking.");
 
 const name = (description: string, example: string) =>
   Type.String({

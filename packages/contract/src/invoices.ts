@@ -1,15 +1,7 @@
 import { type Static, Type } from "typebox";
-import { idPattern } from "./ids.ts";
 import { money } from "./price.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
-import { environmentName, instant } from "./wire-values.ts";
-
-const id = (prefix: Parameters<typeof idPattern>[0], description: string) =>
-  Type.String({
-    pattern: `^${idPattern(prefix)}$`,
-    description,
-    examples: [`${prefix}_01kahz2j7p3v8c5m9n4q6r7s8t`],
-  });
+import { environmentName, idOf, instant } from "./wire-values.ts";
 
 export const invoiceStatuses = ["draft", "open", "paid", "void"] as const;
 export const invoiceLineKinds = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
@@ -35,7 +27,7 @@ export const InvoiceLineSchema = Type.Object(
 
 export const CreditNoteSchema = Type.Object(
   {
-    id: id("crn", "Id of the credit note."),
+    id: idOf("crn", "Id of the credit note."),
     number: Type.String({ description: "Without gaps.", examples: ["CN-000001"] }),
     amount: money("What is taken back, with the tax in it."),
     reason: Type.String({ description: "Why.", examples: ["Searches that were not ours to charge"] }),
@@ -46,7 +38,7 @@ export const CreditNoteSchema = Type.Object(
 
 export const InvoiceSchema = Type.Object(
   {
-    id: id("inv", "Id of the invoice."),
+    id: idOf("inv", "Id of the invoice."),
     environment: environmentName,
     number: nullable(Type.String({ description: "Without gaps; null while it is a draft.", examples: ["WF-000001"] })),
     status: oneOf(invoiceStatuses, {
@@ -81,7 +73,7 @@ export const InvoiceSchema = Type.Object(
   { $id: "Invoice", description: "What was charged." },
 );
 
-export const InvoiceParamsSchema = Type.Object({ id: id("inv", "Id of the invoice.") });
+export const InvoiceParamsSchema = Type.Object({ id: idOf("inv", "Id of the invoice.") });
 
 export const invoiceQuery = {
   status: Type.Optional(oneOf(invoiceStatuses, { description: "Only invoices that are this.", examples: ["open"] })),

@@ -1,8 +1,7 @@
 import { type Static, Type } from "typebox";
-import { idPattern } from "./ids.ts";
 import { nameText, nullable, oneOf } from "./schema.ts";
 import { scopes } from "./scopes.ts";
-import { instant } from "./wire-values.ts";
+import { idOf, instant } from "./wire-values.ts";
 
 /** The three kinds of key; a service key sees live data. */
 export const keyEnvironments = ["test", "live", "service"] as const;
@@ -12,17 +11,9 @@ export type KeyEnvironment = (typeof keyEnvironments)[number];
 export const keyStatuses = ["active", "revoking", "revoked", "expired"] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
-export const keyId = Type.String({
-  pattern: `^${idPattern("ak")}$`,
-  description: "Id of the key; a raw key is never an id.",
-  examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
+export const keyId = idOf("ak", "Id of the key; a raw key is never an id.");
 
-const applicationId = Type.String({
-  pattern: `^${idPattern("app")}$`,
-  description: "Application that the key belongs to.",
-  examples: ["app_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
+const applicationId = idOf("app", "Application that the key belongs to.");
 
 const name = Type.String({
   minLength: 1,
@@ -162,11 +153,7 @@ export const keyQuery = {
 };
 
 export const KeyParamsSchema = Type.Object({
-  id: Type.String({
-    pattern: `^${idPattern("ak")}$`,
-    description: "Id of the key.",
-    examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
-  }),
+  id: idOf("ak", "Id of the key."),
 });
 
 export type Key = Static<typeof KeySchema>;

@@ -5,15 +5,11 @@ import { roles } from "./roles.ts";
 import { nameText, nullable, oneOf, storableText } from "./schema.ts";
 import { scopes } from "./scopes.ts";
 import { webhookStatuses } from "./webhooks.ts";
-import { environmentName, instant } from "./wire-values.ts";
+import { environmentName, idOf, instant } from "./wire-values.ts";
 
 /** What the pages of the portal say to the service beside the public API: who is signed in, and who belongs to the account. */
 
-export const userId = Type.String({
-  pattern: `^${idPattern("usr")}$`,
-  description: "Id of the user.",
-  examples: ["usr_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
+export const userId = idOf("usr", "Id of the user.");
 export const email = Type.String({
   minLength: 3,
   maxLength: 254,

@@ -1,17 +1,12 @@
 import { type Static, Type } from "typebox";
 import { ApplicationSchema } from "./accounts.ts";
-import { idPattern } from "./ids.ts";
 import { keyId } from "./keys.ts";
 import { operations } from "./operations.ts";
 import { userId } from "./portal.ts";
 import { nullable, oneOf } from "./schema.ts";
-import { environmentName, instant } from "./wire-values.ts";
+import { environmentName, idOf, instant } from "./wire-values.ts";
 
-const requestId = Type.String({
-  pattern: `^${idPattern("req")}$`,
-  description: "Id of the request, as in the header `Request-Id` of its answer.",
-  examples: ["req_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
+const requestId = idOf("req", "Id of the request, as in the header `Request-Id` of its answer.");
 const route = Type.String({
   maxLength: 100,
   pattern: "^/v1/[0-9A-Za-z/_{}-]*$",

@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
 import { eventTypes } from "./events.ts";
-import { idPattern } from "./ids.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
 import { deliveryId, deliveryStatuses, eventId, webhookId } from "./webhooks.ts";
-import { instant } from "./wire-values.ts";
+import { idOf, instant } from "./wire-values.ts";
 
 const event = oneOf(eventTypes, { description: "Type of the event.", examples: ["booking.confirmed"] });
 const status = oneOf(deliveryStatuses, {
@@ -30,11 +29,7 @@ export const DeliverySchema = Type.Object(deliveryMembers, {
 
 export const AttemptSchema = Type.Object(
   {
-    id: Type.String({
-      pattern: `^${idPattern("att")}$`,
-      description: "Id of the attempt.",
-      examples: ["att_01kahz2j7p3v8c5m9n4q6r7s8t"],
-    }),
+    id: idOf("att", "Id of the attempt."),
     number: Type.Integer({ description: "As `SVC-Attempt` counted it.", examples: [1] }),
     startedAt: instant("When it began."),
     outcome: Type.String({

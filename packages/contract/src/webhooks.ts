@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
-import { idPattern } from "./ids.ts";
 import { nullable, oneOf, storableText } from "./schema.ts";
-import { environmentName, instant } from "./wire-values.ts";
+import { environmentName, idOf, instant } from "./wire-values.ts";
 
 /** `disabled`: by five days of failure or an answer 410, until it is verified again. */
 export const webhookStatuses = ["pending_verification", "active", "paused", "verification_failed", "disabled"] as const;
@@ -20,31 +19,11 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export const replayStates = ["running", "finished", "cancelled"] as const;
 export type ReplayState = (typeof replayStates)[number];
 
-export const webhookId = Type.String({
-  pattern: `^${idPattern("whk")}$`,
-  description: "Id of the endpoint.",
-  examples: ["whk_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
-export const eventId = Type.String({
-  pattern: `^${idPattern("evt")}$`,
-  description: "Id of the event.",
-  examples: ["evt_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
-export const deliveryId = Type.String({
-  pattern: `^${idPattern("dlv")}$`,
-  description: "Id of the delivery, the same in every attempt.",
-  examples: ["dlv_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
-const replayId = Type.String({
-  pattern: `^${idPattern("rpl")}$`,
-  description: "Id of the replay.",
-  examples: ["rpl_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
-const applicationId = Type.String({
-  pattern: `^${idPattern("app")}$`,
-  description: "Application that the endpoint belongs to.",
-  examples: ["app_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
+export const webhookId = idOf("whk", "Id of the endpoint.");
+export const eventId = idOf("evt", "Id of the event.");
+export const deliveryId = idOf("dlv", "Id of the delivery, the same in every attempt.");
+const replayId = idOf("rpl", "Id of the replay.");
+const applicationId = idOf("app", "Application that the endpoint belongs to.");
 
 /** What a URL may be, the service checks with a reason. */
 const url = Type.String({

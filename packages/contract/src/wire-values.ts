@@ -1,8 +1,14 @@
 import { Type } from "typebox";
-import { idPattern, offerIdPattern } from "./ids.ts";
+import { type IdPrefix, idPattern, offerIdPattern } from "./ids.ts";
 import { oneOf } from "./schema.ts";
 import { cabins } from "./search-request.ts";
 
+export const idOf = (prefix: IdPrefix, description: string) =>
+  Type.String({
+    pattern: `^${idPattern(prefix)}$`,
+    description,
+    examples: [`${prefix}_01kahz2j7p3v8c5m9n4q6r7s8t`],
+  });
 export const instant = (description: string, example = "2026-11-21T07:33:00.000Z") =>
   Type.String({ format: "date-time", description, examples: [example] });
 /** A bound of a range of time; a date is the start of its day in UTC. */
@@ -11,11 +17,7 @@ export const dateOrInstant = (description: string, example: string) =>
 export const expiry = (description: string) => instant(description, "2026-11-21T07:48:00.000Z");
 export const cabin = (description: string) => oneOf(cabins, { description, examples: ["economy"] });
 
-export const searchId = Type.String({
-  pattern: `^${idPattern("srch")}$`,
-  description: "Id of the search.",
-  examples: ["srch_01kahz2j7p3v8c5m9n4q6r7s8t"],
-});
+export const searchId = idOf("srch", "Id of the search.");
 
 export const flightId = Type.String({
   pattern: `^${idPattern("flt")}$`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ActionProblem } from "./action-problem.tsx";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, type DialogState } from "./dialog.tsx";
 
 /** What a dialog has to know of the action behind its button. */
 export interface Action {
@@ -11,9 +11,7 @@ export interface Action {
   reset: () => void;
 }
 
-export interface ActionDialogProps {
-  open: boolean;
-  onClose: () => void;
+export interface ActionDialogProps extends DialogState {
   title: string;
   wide?: boolean;
   action: Action;

@@ -60,7 +60,6 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
       caption={caption}
       pages={deliveries}
       columns={columns}
-      keyOf={({ id }) => id}
       isFaint={({ status }) => status === "cancelled"}
       empty={empty ?? <p className="text-13 text-ink-3">None yet.</p>}
     />

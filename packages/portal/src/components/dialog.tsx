@@ -3,9 +3,13 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
-interface DialogProps {
+/** Whether a dialog is open, and what closes it. */
+export interface DialogState {
   open: boolean;
   onClose: () => void;
+}
+
+interface DialogProps extends DialogState {
   title: string;
   /** Buttons, the one that acts last. */
   footer?: ReactNode;

@@ -4,20 +4,18 @@ import { useDataClock } from "../data/test-clock.ts";
 import { type ReplayOrder, useAllWebhooks, useReplay, useReplayCount, useReplayProgress } from "../data/webhooks.ts";
 import { ActionProblem } from "./action-problem.tsx";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, type DialogState } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
 import { fromLocalInput, toLocalInput } from "./local-input.ts";
 import { formatCount, formatCounted } from "./money-format.ts";
 import { Problem } from "./problem.tsx";
 import { Select } from "./select.tsx";
 
-interface ReplayDialogProps {
+interface ReplayDialogProps extends DialogState {
   /** The endpoint, where it is settled; otherwise the dialog asks. */
   webhookId?: string | undefined;
   /** What is offered first. */
   status?: DeliveryStatus | undefined;
-  open: boolean;
-  onClose: () => void;
 }
 
 const statuses = [

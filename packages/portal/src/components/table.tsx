@@ -77,18 +77,18 @@ function cellClass<Row>({ align, secondary, width }: Column<Row>, own: string): 
 }
 
 /** A list that pages: its rows, then the button for older ones; waiting, empty and failed in its place. */
-export function PagedTable<Row>({
+export function PagedTable<Row extends { id: string }>({
   pages,
   empty,
   ...table
-}: Omit<TableProps<Row>, "rows"> & { pages: Pages<Row>; empty: ReactNode }) {
+}: Omit<TableProps<Row>, "rows" | "keyOf"> & { pages: Pages<Row>; empty: ReactNode }) {
   const countId = useId();
   if (pages.error !== null && pages.rows.length === 0) return <Problem error={pages.error} onRetry={pages.retry} />;
   if (pages.isPending) return <Waiting label={table.caption} />;
   if (pages.rows.length === 0) return empty;
   return (
     <div>
-      <Table {...table} rows={pages.rows} />
+      <Table {...table} rows={pages.rows} keyOf={({ id }) => id} />
       <footer className="flex items-center justify-between gap-4 pt-3 text-12 text-ink-3">
         <span id={countId} role="status">
           {pages.hasMore ? `The newest ${pages.rows.length}` : `${pages.rows.length} in all`}

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DeliveryStatus, EventType } from "@wayfare/sdk";
 import { useClient } from "./client.ts";
 import { useEnvironment } from "./environment.ts";
 import { usePages } from "./pages.ts";
+import { useRead } from "./read.ts";
 
 /** The filters of the list of deliveries as they stand in the address. */
 export interface DeliveryFilters {
@@ -14,19 +15,14 @@ export interface DeliveryFilters {
 
 /** The deliveries of the environment on show, newest first. */
 export function useDeliveries(filters: DeliveryFilters, limit = 50) {
-  const client = useClient();
-  return usePages(["deliveries", useEnvironment(), { ...filters, limit }], (cursor) =>
+  return usePages(["deliveries", { ...filters, limit }], (client, cursor) =>
     client.deliveries.list({ ...filters, limit, cursor }),
   );
 }
 
 /** One delivery with every attempt. */
 export function useDelivery(id: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["deliveries", useEnvironment(), "one", id],
-    queryFn: async () => client.deliveries.get(id),
-  });
+  return useRead(["deliveries", "one", id], (client) => client.deliveries.get(id));
 }
 
 /** What came of a retry of several. */

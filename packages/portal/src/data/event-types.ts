@@ -1,14 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { EventType, EventTypeEntry } from "@wayfare/sdk";
-import { useClient } from "./client.ts";
-import { useEnvironment } from "./environment.ts";
+import { useRead } from "./read.ts";
 
 /** What can happen, as the service's catalogue has it; empty until it is there. */
 export function useEventTypes(): readonly EventTypeEntry[] {
-  const client = useClient();
-  const types = useQuery({
-    queryKey: ["event-types", useEnvironment()],
-    queryFn: async () => client.eventTypes.list(),
+  const types = useRead(["event-types"], (client) => client.eventTypes.list(), {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return types.data?.data ?? [];

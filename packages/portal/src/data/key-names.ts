@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useClient } from "./client.ts";
-import { useEnvironment } from "./environment.ts";
+import { useRead } from "./read.ts";
 
 /** Keys by their ids. */
 export type KeyNames = ReadonlyMap<string, string>;
@@ -11,10 +9,7 @@ const toNames = (page: { data: readonly { id: string; name: string }[] }): KeyNa
 
 /** The names of up to 200 keys by their ids, for tables; empty until they are there. */
 export function useKeyNames(): KeyNames {
-  const client = useClient();
-  const keys = useQuery({
-    queryKey: ["keys", useEnvironment(), "names"],
-    queryFn: async () => client.keys.list({ limit: 200 }),
+  const keys = useRead(["keys", "names"], (client) => client.keys.list({ limit: 200 }), {
     staleTime: 60_000,
     select: toNames,
   });

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Environment } from "./environment.ts";
+import type { Wayfare } from "@wayfare/sdk";
+import { useClient } from "./client.ts";
+import { useEnvironment } from "./environment.ts";
 
 interface Page<Row> {
   data: readonly Row[];
@@ -17,22 +19,27 @@ export interface Pages<Row> {
   retry: () => void;
 }
 
-/** What a list's rows are kept under: its name, whose data it is, and its filters. */
-type ListKey = readonly [list: string, environment: Environment, filters?: object];
+/** A list by its name and its filters. */
+type ListKey = readonly [list: string, filters?: object];
 
-/** A list of the API, page after page by its cursor. The rows before stay while new filters of the same list load. */
+/**
+ * A list of the environment on show, page after page by its cursor. The rows before stay while new filters of the same list
+ * load.
+ */
 export function usePages<Row>(
-  key: ListKey,
-  fetchPage: (cursor: string | undefined) => PromiseLike<Page<Row>>,
+  [list, ...filters]: ListKey,
+  fetchPage: (client: Wayfare, cursor: string | undefined) => PromiseLike<Page<Row>>,
 ): Pages<Row> {
+  const client = useClient();
+  const environment = useEnvironment();
   const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: async ({ pageParam }) => fetchPage(pageParam),
+    queryKey: [list, environment, ...filters],
+    queryFn: async ({ pageParam }) => fetchPage(client, pageParam),
     initialPageParam: ((): string | undefined => undefined)(),
     getNextPageParam: (page: Page<Row>) => page.nextCursor ?? undefined,
     // Test rows never stand in for live ones.
     placeholderData: (rows, before) =>
-      before?.queryKey[0] === key[0] && before.queryKey[1] === key[1] ? rows : undefined,
+      before?.queryKey[0] === list && before.queryKey[1] === environment ? rows : undefined,
   });
   return {
     rows: query.data?.pages.flatMap((page) => page.data) ?? [],

@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "./client.ts";
 import { useEnvironment } from "./environment.ts";
+import { useRead } from "./read.ts";
 import { useMay } from "./session.ts";
 import { useNow } from "./use-now.ts";
 
 /** The instant that the data on show lives in: the wall's for live data, the test clock's for test data. */
 export function useDataClock(everyMs = 15_000): { nowMs: number; aheadSeconds: number } {
-  const client = useClient();
   const environment = useEnvironment();
   const mayRead = useMay("usage.read");
   const wallMs = useNow(everyMs);
-  const clock = useQuery({
-    queryKey: ["test-clock", environment],
-    queryFn: async () => client.testClock.get(),
+  const clock = useRead(["test-clock"], (client) => client.testClock.get(), {
     enabled: environment === "test" && mayRead,
   });
   const aheadSeconds = environment === "test" ? (clock.data?.offsetSeconds ?? 0) : 0;

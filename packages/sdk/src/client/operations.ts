@@ -54,6 +54,7 @@ import type {
   Webhook,
   WirePlan,
 } from "@wayfare/contract";
+import type { OperationEntry } from "./operation-entry.ts";
 
 /** What each operation takes and answers. */
 export interface Operations {
@@ -438,18 +439,6 @@ export type AnswerOf<Id extends OperationId> = Operations[Id]["answer"];
 
 /** The query of an operation that has one. */
 export type QueryOf<Id extends OperationId> = Operations[Id] extends { query?: infer Query } ? Query : never;
-
-/** How an operation is called. */
-export interface OperationEntry {
-  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  path: string;
-  /** Whether it takes an `Idempotency-Key`. */
-  takesIdempotencyKey?: true;
-  /** A status besides 2xx that carries its answer and no problem. */
-  alsoAnswers?: number;
-  /** What its answer is where it is no JSON. */
-  answers?: "text" | "bytes";
-}
 
 /** Every operation of the API. */
 export const operations: Readonly<Record<OperationId, OperationEntry>> = {

@@ -3,7 +3,8 @@ import { readAnswer } from "./answer.ts";
 import { sleep } from "./clock.ts";
 import { exchange, type Prepared } from "./exchange.ts";
 import { makeIdempotencyKey } from "./idempotency-key.ts";
-import { type AnswerOf, type OperationEntry, type OperationId, type Operations, operations } from "./operations.ts";
+import type { OperationEntry } from "./operation-entry.ts";
+import { type AnswerOf, type OperationId, type Operations, operations } from "./operations.ts";
 import { type CreateOptions, readRetries, readTimeout, type Settings } from "./options.ts";
 import { delayBeforeRetry } from "./retry.ts";
 

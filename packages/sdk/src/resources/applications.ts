@@ -2,33 +2,27 @@ import type { Application, ChangeApplication, CreateApplication, DeletedApplicat
 import type { QueryOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
-import type { Send } from "../client/send.ts";
+import { Resource } from "../client/resource.ts";
 
 /** What keys, webhooks and usage belong to. */
-export class Applications {
-  readonly #send: Send;
-
-  constructor(send: Send) {
-    this.#send = send;
-  }
-
+export class Applications extends Resource {
   create(application: CreateApplication, options?: CreateOptions): Promise<Application> {
-    return this.#send("createApplication", { body: application }, options);
+    return this.send("createApplication", { body: application }, options);
   }
 
   list(query?: QueryOf<"listApplications">, options?: RequestOptions): Pages<Application> {
-    return new Pages((next) => this.#send("listApplications", { query: { ...query, ...next } }, options));
+    return new Pages((next) => this.send("listApplications", { query: { ...query, ...next } }, options));
   }
 
   get(id: string, options?: RequestOptions): Promise<Application> {
-    return this.#send("getApplication", { path: { id } }, options);
+    return this.send("getApplication", { path: { id } }, options);
   }
 
   update(id: string, changes: ChangeApplication, options?: RequestOptions): Promise<Application> {
-    return this.#send("changeApplication", { path: { id }, body: changes }, options);
+    return this.send("changeApplication", { path: { id }, body: changes }, options);
   }
 
   delete(id: string, options?: RequestOptions): Promise<DeletedApplication> {
-    return this.#send("deleteApplication", { path: { id } }, options);
+    return this.send("deleteApplication", { path: { id } }, options);
   }
 }

@@ -2,35 +2,23 @@ import type { EventOf, EventTypeEntry } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
-import type { Send } from "../client/send.ts";
+import { Resource } from "../client/resource.ts";
 
 /** What happened. A newer service may send types that are not known here. */
-export class Events {
-  readonly #send: Send;
-
-  constructor(send: Send) {
-    this.#send = send;
-  }
-
+export class Events extends Resource {
   list(query?: QueryOf<"listEvents">, options?: RequestOptions): Pages<EventOf> {
-    return new Pages((next) => this.#send("listEvents", { query: { ...query, ...next } }, options));
+    return new Pages((next) => this.send("listEvents", { query: { ...query, ...next } }, options));
   }
 
   get(id: string, options?: RequestOptions): Promise<EventOf> {
-    return this.#send("getEvent", { path: { id } }, options);
+    return this.send("getEvent", { path: { id } }, options);
   }
 }
 
 /** What can happen. */
-export class EventTypes {
-  readonly #send: Send;
-
-  constructor(send: Send) {
-    this.#send = send;
-  }
-
+export class EventTypes extends Resource {
   /** Every type, with the schema and an example of its `data`. It is one page. */
   list(options?: RequestOptions): Promise<{ data: EventTypeEntry[] }> {
-    return this.#send("listEventTypes", {}, options);
+    return this.send("listEventTypes", {}, options);
   }
 }

@@ -11,32 +11,26 @@ import type {
 import type { QueryOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
-import type { Send } from "../client/send.ts";
+import { Resource } from "../client/resource.ts";
 
 /** API keys. A raw key is in the answer that made it and nowhere again. */
-export class Keys {
-  readonly #send: Send;
-
-  constructor(send: Send) {
-    this.#send = send;
-  }
-
+export class Keys extends Resource {
   /** Makes a key of the caller's environment, with scopes that the caller has. */
   create(key: CreateKey, options?: CreateOptions): Promise<NewKey> {
-    return this.#send("createKey", { body: key }, options);
+    return this.send("createKey", { body: key }, options);
   }
 
   list(query?: QueryOf<"listKeys">, options?: RequestOptions): Pages<Key> {
-    return new Pages((next) => this.#send("listKeys", { query: { ...query, ...next } }, options));
+    return new Pages((next) => this.send("listKeys", { query: { ...query, ...next } }, options));
   }
 
   get(id: string, options?: RequestOptions): Promise<Key> {
-    return this.#send("getKey", { path: { id } }, options);
+    return this.send("getKey", { path: { id } }, options);
   }
 
   /** The key that calls. */
   self(options?: RequestOptions): Promise<Key> {
-    return this.#send("getOwnKey", {}, options);
+    return this.send("getOwnKey", {}, options);
   }
 
   /** @param force lets an allowlist shut the caller out */
@@ -45,21 +39,21 @@ export class Keys {
     changes: ChangeKey,
     { force, ...options }: RequestOptions & { force?: boolean } = {},
   ): Promise<Key> {
-    return this.#send("changeKey", { path: { id }, query: { force }, body: changes }, options);
+    return this.send("changeKey", { path: { id }, query: { force }, body: changes }, options);
   }
 
   /** Makes a key in its place; the old one goes on for the overlap, a day unless given. */
   roll(id: string, how: RollKey = {}, options?: CreateOptions): Promise<NewKey> {
-    return this.#send("rollKey", { path: { id }, body: how }, options);
+    return this.send("rollKey", { path: { id }, body: how }, options);
   }
 
   /** Revokes it. It answers for 60 seconds more. */
   revoke(id: string, options?: RequestOptions): Promise<Revocation> {
-    return this.#send("revokeKey", { path: { id } }, options);
+    return this.send("revokeKey", { path: { id } }, options);
   }
 
   /** Ends a raw key that somebody found, at once and whosever it is. */
   revokeLeaked(leaked: LeakedKey, options?: RequestOptions): Promise<LeakedKeyAnswer> {
-    return this.#send("revokeLeakedKey", { body: leaked }, options);
+    return this.send("revokeLeakedKey", { body: leaked }, options);
   }
 }

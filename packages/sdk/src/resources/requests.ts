@@ -2,22 +2,16 @@ import type { LoggedRequest } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
-import type { Send } from "../client/send.ts";
+import { Resource } from "../client/resource.ts";
 
 /** The requests of the last 30 days, without bodies. */
-export class Requests {
-  readonly #send: Send;
-
-  constructor(send: Send) {
-    this.#send = send;
-  }
-
+export class Requests extends Resource {
   list(query?: QueryOf<"listRequests">, options?: RequestOptions): Pages<LoggedRequest> {
-    return new Pages((next) => this.#send("listRequests", { query: { ...query, ...next } }, options));
+    return new Pages((next) => this.send("listRequests", { query: { ...query, ...next } }, options));
   }
 
   /** @param id what an answer or an error calls `requestId` */
   get(id: string, options?: RequestOptions): Promise<LoggedRequest> {
-    return this.#send("getRequest", { path: { id } }, options);
+    return this.send("getRequest", { path: { id } }, options);
   }
 }

@@ -2,23 +2,17 @@ import type { CurrentUsage, Usage } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
-import type { Send } from "../client/send.ts";
+import { Resource } from "../client/resource.ts";
 
 /** What counted against the plan. */
-export class UsageResource {
-  readonly #send: Send;
-
-  constructor(send: Send) {
-    this.#send = send;
-  }
-
+export class UsageResource extends Resource {
   /** Counts by hour or day, newest first. */
   get(query?: QueryOf<"listUsage">, options?: RequestOptions): Pages<Usage> {
-    return new Pages((next) => this.#send("listUsage", { query: { ...query, ...next } }, options));
+    return new Pages((next) => this.send("listUsage", { query: { ...query, ...next } }, options));
   }
 
   /** The present period as a whole, and what it is counted against. */
   current(options?: RequestOptions): Promise<CurrentUsage> {
-    return this.#send("getCurrentUsage", {}, options);
+    return this.send("getCurrentUsage", {}, options);
   }
 }

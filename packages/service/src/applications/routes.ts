@@ -18,7 +18,7 @@ import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import {
@@ -69,17 +69,16 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
         operationId: "listApplications",
         tags,
         summary: "List applications",
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: pageOf(ApplicationSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery({}),
+        response: listAnswers(ApplicationSchema),
       },
     },
-    async (request) => {
+    (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor } = request.query;
-      const scope = { ...caller, route: "/v1/applications", filters: {} };
-      const afterId = cursors.read(scope, cursor);
-      const rows = await listApplications(database, caller, { afterId, limit: limit + 1 });
-      return toPage(rows, { limit, scope, cursors }, (row) => row);
+      const { query } = request;
+      return readPage({ cursors, owner: caller, route: "/v1/applications", query }, ({ afterId, limit }) =>
+        listApplications(database, caller, { afterId, limit }),
+      );
     },
   );
   app.get(

@@ -1,9 +1,7 @@
 import { AuditEventSchema, auditQuery } from "@wayfare/contract";
-import { Type } from "typebox";
-import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { listAuditEvents } from "./store.ts";
 
@@ -18,17 +16,16 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
         summary: "List who did what",
         description:
           "Changes of keys, lists and applications of the caller's environment, and of the account, newest first.",
-        querystring: Type.Object({ ...auditQuery, ...pageQuery }, { additionalProperties: false }),
-        response: { 200: pageOf(AuditEventSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery(auditQuery),
+        response: listAnswers(AuditEventSchema),
       },
     },
-    async (request) => {
+    (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor, ...filter } = request.query;
-      const scope = { ...caller, route: "/v1/audit-events", filters: filter };
-      const afterId = cursors.read(scope, cursor);
-      const rows = await listAuditEvents(database.reads, caller, { filter, afterId, limit: limit + 1 });
-      return toPage(rows, { limit, scope, cursors }, (row) => row);
+      const { query } = request;
+      return readPage({ cursors, owner: caller, route: "/v1/audit-events", query }, ({ filters: filter, ...range }) =>
+        listAuditEvents(database.reads, caller, { filter, ...range }),
+      );
     },
   );
 }

@@ -1,9 +1,8 @@
 import { findBalance, listCreditEntries } from "@wayfare/billing";
 import { billingCurrency, CreditBalanceSchema, CreditEntrySchema, formatMoney, refer } from "@wayfare/contract";
-import { Type } from "typebox";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
 
 export function registerCreditRoutes(app: App, { database, cursors }: BillingParts): void {
@@ -32,17 +31,16 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingPar
         operationId: "listCreditEntries",
         tags,
         summary: "List what changed the credit balance",
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: pageOf(CreditEntrySchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery({}),
+        response: listAnswers(CreditEntrySchema),
       },
     },
-    async (request) => {
+    (request) => {
       const owner = ownerOf(request);
-      const { limit = 50, cursor } = request.query;
-      const scope = { ...owner, route: "/v1/billing/credit-balance/entries", filters: {} };
-      const afterId = cursors.read(scope, cursor);
-      const rows = await listCreditEntries(database, owner, { afterId, limit: limit + 1 });
-      return toPage(rows, { limit, scope, cursors }, (row) => row);
+      const { query } = request;
+      return readPage({ cursors, owner, route: "/v1/billing/credit-balance/entries", query }, ({ afterId, limit }) =>
+        listCreditEntries(database, owner, { afterId, limit }),
+      );
     },
   );
 }

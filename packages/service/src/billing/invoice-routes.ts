@@ -13,7 +13,7 @@ import { DomainError, InvoiceParamsSchema, InvoiceSchema, invoiceQuery, type Own
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
 import {
   auditBilling,
@@ -49,20 +49,17 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
         tags,
         summary: "List invoices",
         description: "Drafts too, newest first.",
-        querystring: Type.Object({ ...invoiceQuery, ...pageQuery }, { additionalProperties: false }),
-        response: { 200: pageOf(InvoiceSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery(invoiceQuery),
+        response: listAnswers(InvoiceSchema),
       },
     },
     async (request) => {
       const owner = ownerOf(request);
-      const { limit = 50, cursor, status } = request.query;
-      const scope = { ...owner, route: "/v1/billing/invoices", filters: { status } };
-      const rows = await listInvoices(database, owner, {
-        status,
-        afterId: cursors.read(scope, cursor),
-        limit: limit + 1,
-      });
-      const page = toPage(rows, { limit, scope, cursors }, (row) => row);
+      const { query } = request;
+      const page = await readPage(
+        { cursors, owner, route: "/v1/billing/invoices", query },
+        ({ filters: { status }, ...range }) => listInvoices(database, owner, { status, ...range }),
+      );
       return { ...page, data: await readWireInvoices(database, page.data) };
     },
   );

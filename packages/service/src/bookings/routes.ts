@@ -8,11 +8,10 @@ import {
   refer,
 } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
-import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import { callOf } from "../search/call.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
@@ -67,17 +66,16 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
         operationId: "listBookings",
         tags,
         summary: "List bookings",
-        querystring: Type.Object({ ...bookingQuery, ...pageQuery }, { additionalProperties: false }),
-        response: { 200: pageOf(BookingSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery(bookingQuery),
+        response: listAnswers(BookingSchema),
       },
     },
-    async (request) => {
+    (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor, ...filters } = request.query;
-      const scope = { ...caller, route: "/v1/bookings", filters };
-      const afterId = cursors.read(scope, cursor);
-      const rows = await listBookings(database.reads, caller, { ...filters, afterId, limit: limit + 1 });
-      return toPage(rows, { limit, scope, cursors }, (row) => row);
+      const { query } = request;
+      return readPage({ cursors, owner: caller, route: "/v1/bookings", query }, ({ filters, ...range }) =>
+        listBookings(database.reads, caller, { ...filters, ...range }),
+      );
     },
   );
   app.get(

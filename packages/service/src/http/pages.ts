@@ -1,12 +1,12 @@
-import { DomainError, nullable, refer } from "@wayfare/contract";
-import { type TSchema, Type } from "typebox";
+import { DomainError, nullable, type Owner, refer } from "@wayfare/contract";
+import { type TProperties, type TSchema, Type } from "typebox";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeSignedTexts, type Sign } from "../secrets/signed-texts.ts";
+import { answers } from "./answers.ts";
 
 const exampleCursor = "c3JjaF8wMWFyeXo2czQxMDAwMDAwMDAwMDAwMDAwMC7Rz393CEAFHGh3SW3UpE88";
 
-/** Members of a list's query string, to spread into its schema. */
-export const pageQuery = {
+const pageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most rows of the page.", examples: [50] }),
   ),
@@ -20,8 +20,17 @@ export const pageQuery = {
   ),
 };
 
-/** The schema of a page of rows that have a named schema. */
-export function pageOf<S extends TSchema>(schema: S) {
+/** The query string of a list with these filters. */
+export function listQuery<Filters extends TProperties>(filters: Filters) {
+  return Type.Object({ ...filters, ...pageQuery }, { additionalProperties: false });
+}
+
+/** The answers of a list whose rows have this named schema. */
+export function listAnswers<S extends TSchema>(schema: S) {
+  return { 200: pageOf(schema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) };
+}
+
+function pageOf<S extends TSchema>(schema: S) {
   return Type.Object({
     data: Type.Array(refer(schema), { description: "Newest first." }),
     nextCursor: nullable(
@@ -65,15 +74,45 @@ export function makeCursors(secrets: ServerSecrets): Cursors {
   };
 }
 
-/** Cuts limit + 1 rows, newest first, to a page. */
-export function toPage<Row extends { id: string }, Wire>(
-  rows: readonly Row[],
-  page: { limit: number; scope: PageScope; cursors: Cursors },
-  toWire: (row: Row) => Wire,
-): { data: Wire[]; nextCursor: string | null } {
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  return { data: shown.map((row) => toWire(row)), nextCursor: last ? page.cursors.write(page.scope, last.id) : null };
+type Filters<Query> = Omit<Query, "limit" | "cursor">;
+
+interface ListRequest<Query> {
+  cursors: Cursors;
+  owner: Owner;
+  route: string;
+  /** `limit`, `cursor` and the filters, which a cursor is bound to. */
+  query: Query & PageQuery;
+}
+
+interface PageQuery {
+  limit?: number;
+  cursor?: string;
+}
+
+/** The rows to read for a page: one more than it shows, to know whether another page follows. */
+interface RowRange<Query> {
+  filters: Filters<Query>;
+  afterId: string | null;
+  limit: number;
+}
+
+/**
+ * Reads one page of a list.
+ *
+ * @param list reads rows newest first.
+ * @throws DomainError CURSOR_INVALID
+ */
+export async function readPage<Query extends PageQuery & PageScope["filters"], Row extends { id: string }>(
+  { cursors, owner, route, query }: ListRequest<Query>,
+  list: (range: RowRange<Query>) => Promise<readonly Row[]>,
+): Promise<{ data: Row[]; nextCursor: string | null }> {
+  const { limit = 50, cursor, ...filters } = query;
+  const scope: PageScope = { ...owner, route, filters };
+  const afterId = cursors.read(scope, cursor);
+  const rows = await list({ filters, afterId, limit: limit + 1 });
+  const data = rows.slice(0, limit);
+  const last = rows.length > limit ? data.at(-1) : undefined;
+  return { data, nextCursor: last ? cursors.write(scope, last.id) : null };
 }
 
 function encode(sign: Sign, scope: PageScope, lastId: string): string {

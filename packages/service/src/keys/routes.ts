@@ -18,7 +18,7 @@ import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { inheritBounds } from "./bounds.ts";
@@ -70,19 +70,22 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
         summary: "List keys",
         description:
           "Keys of the caller's environment, newest first, without secrets. Live and service keys see each other.",
-        querystring: Type.Object({ ...keyQuery, ...pageQuery }, { additionalProperties: false }),
-        response: { 200: pageOf(KeySchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery(keyQuery),
+        response: listAnswers(KeySchema),
       },
     },
     async (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor, ...filter } = request.query;
-      const scope = { ...caller, route: "/v1/keys", filters: filter };
-      const afterId = cursors.read(scope, cursor);
       const nowMs = nowOf(clock, caller);
-      await gate.flush();
-      const keys = await listKeys(database, caller, { filter, afterId, limit: limit + 1, nowMs });
-      return toPage(keys, { limit, scope, cursors }, (key) => toWireKey(key, nowMs));
+      const { query } = request;
+      const page = await readPage(
+        { cursors, owner: caller, route: "/v1/keys", query },
+        async ({ filters, ...range }) => {
+          await gate.flush();
+          return listKeys(database, caller, { filter: filters, nowMs, ...range });
+        },
+      );
+      return { ...page, data: page.data.map((key) => toWireKey(key, nowMs)) };
     },
   );
   const respondWith = async (caller: ReturnType<typeof getCaller>, id: string) => {

@@ -1,9 +1,8 @@
 import { DomainError, LoggedRequestSchema, RequestParamsSchema, refer, requestQuery } from "@wayfare/contract";
-import { Type } from "typebox";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { firstRequestIdAt, requestRetentionMs } from "./days.ts";
 import { findRequest, listRequests } from "./store.ts";
@@ -28,24 +27,18 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
         tags,
         summary: "List requests",
         description: "Requests of the caller's environment of the last 30 days, without bodies, newest first.",
-        querystring: Type.Object({ ...requestQuery, ...pageQuery }, { additionalProperties: false }),
-        response: { 200: pageOf(LoggedRequestSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery(requestQuery),
+        response: listAnswers(LoggedRequestSchema),
       },
     },
-    async (request) => {
+    (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor, ...filters } = request.query;
-      const scope = { ...caller, route: "/v1/requests", filters };
-      const afterId = cursors.read(scope, cursor);
-      await parts.flush();
-      const filter = { ...filters, statuses: readStatuses(filters.status) };
-      const rows = await listRequests(database.reads, caller, {
-        filter,
-        firstId: firstId(),
-        afterId,
-        limit: limit + 1,
+      const { query } = request;
+      return readPage({ cursors, owner: caller, route: "/v1/requests", query }, async ({ filters, ...range }) => {
+        await parts.flush();
+        const filter = { ...filters, statuses: readStatuses(filters.status) };
+        return listRequests(database.reads, caller, { filter, firstId: firstId(), ...range });
       });
-      return toPage(rows, { limit, scope, cursors }, (row) => row);
     },
   );
   app.get(

@@ -13,11 +13,10 @@ import {
   usageQuery,
 } from "@wayfare/contract";
 import { skipIfDiskFull } from "@wayfare/database";
-import { Type } from "typebox";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import type { Meter } from "./meter.ts";
 import { endOfBucket, readPeriod } from "./period.ts";
@@ -45,19 +44,20 @@ function registerUsageList(app: App, { database, clock, cursors, meter }: UsageP
         tags,
         summary: "List what was counted",
         description: "Counts by hour or day of the caller's environment, in UTC, newest first.",
-        querystring: Type.Object({ ...usageQuery, ...pageQuery }, { additionalProperties: false }),
-        response: { 200: pageOf(UsageSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery(usageQuery),
+        response: listAnswers(UsageSchema),
       },
     },
     async (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor, granularity = "day", groupBy = "operation", from, to } = request.query;
-      const scope = { ...caller, route: "/v1/usage", filters: { granularity, groupBy, from, to } };
-      const afterId = cursors.read(scope, cursor);
-      const period = readPeriod({ from, to }, granularity, clock.nowMs());
-      await skipIfDiskFull(meter.flush());
-      const rows = await listUsage(database.reads, caller, { period, granularity, groupBy, afterId, limit: limit + 1 });
-      return toPage(rows, { limit, scope, cursors }, (row) => toUsage(row, granularity, groupBy));
+      const query = { granularity: "day" as const, groupBy: "operation" as const, ...request.query };
+      const { granularity, groupBy, from, to } = query;
+      const page = await readPage({ cursors, owner: caller, route: "/v1/usage", query }, async ({ afterId, limit }) => {
+        const period = readPeriod({ from, to }, granularity, clock.nowMs());
+        await skipIfDiskFull(meter.flush());
+        return listUsage(database.reads, caller, { period, granularity, groupBy, afterId, limit });
+      });
+      return { ...page, data: page.data.map((row) => toUsage(row, granularity, groupBy)) };
     },
   );
 }

@@ -15,7 +15,7 @@ import type { Actor } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import { auditEndpoint, takeActiveEndpoint, type WebhookParts } from "./rules.ts";
 
 /** What is delivered carries travelers' data. */
@@ -36,17 +36,16 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
         operationId: "listDeliveries",
         tags,
         summary: "List deliveries",
-        querystring: Type.Object({ ...deliveryQuery, ...pageQuery }, { additionalProperties: false }),
-        response: { 200: pageOf(DeliverySchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery(deliveryQuery),
+        response: listAnswers(DeliverySchema),
       },
     },
-    async (request) => {
+    (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor, ...filter } = request.query;
-      const scope = { ...caller, route: "/v1/deliveries", filters: filter };
-      const afterId = cursors.read(scope, cursor);
-      const rows = await listDeliveries(database.reads, caller, { filter, afterId, limit: limit + 1 });
-      return toPage(rows, { limit, scope, cursors }, (row) => row);
+      const { query } = request;
+      return readPage({ cursors, owner: caller, route: "/v1/deliveries", query }, ({ filters: filter, ...range }) =>
+        listDeliveries(database.reads, caller, { filter, ...range }),
+      );
     },
   );
   app.get(

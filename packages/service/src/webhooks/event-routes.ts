@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import { eventTypeEntries } from "./event-types.ts";
 import type { WebhookParts } from "./rules.ts";
 
@@ -21,17 +21,16 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
         operationId: "listEvents",
         tags,
         summary: "List events",
-        querystring: Type.Object({ ...eventQuery, ...pageQuery }, { additionalProperties: false }),
-        response: { 200: pageOf(EventSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery(eventQuery),
+        response: listAnswers(EventSchema),
       },
     },
-    async (request) => {
+    (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor, type } = request.query;
-      const scope = { ...caller, route: "/v1/events", filters: { type } };
-      const afterId = cursors.read(scope, cursor);
-      const rows = await listEvents(database.reads, caller, { type, afterId, limit: limit + 1 });
-      return toPage(rows, { limit, scope, cursors }, (row) => row);
+      const { query } = request;
+      return readPage({ cursors, owner: caller, route: "/v1/events", query }, ({ filters, ...range }) =>
+        listEvents(database.reads, caller, { type: filters.type, ...range }),
+      );
     },
   );
   app.get(

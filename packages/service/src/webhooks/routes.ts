@@ -11,12 +11,11 @@ import {
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { listEndpoints } from "@wayfare/webhooks";
-import { Type } from "typebox";
 import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
-import { pageOf, pageQuery, toPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readPage } from "../http/pages.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import { changeEndpoint, type EndpointChanges } from "./change.ts";
 import { readEvents, readUrl } from "./input.ts";
@@ -44,16 +43,17 @@ function registerWebhookReading(app: App, { database, clock, cursors }: WebhookP
         operationId: "listWebhooks",
         tags,
         summary: "List webhook endpoints",
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: pageOf(WebhookSchema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) },
+        querystring: listQuery({}),
+        response: listAnswers(WebhookSchema),
       },
     },
     async (request) => {
       const caller = getCaller(request);
-      const { limit = 50, cursor } = request.query;
-      const scope = { ...caller, route: "/v1/webhooks", filters: {} };
-      const rows = await listEndpoints(database, caller, { afterId: cursors.read(scope, cursor), limit: limit + 1 });
-      return toPage(rows, { limit, scope, cursors }, (row) => toWireWebhook(row, nowOf(clock, caller)));
+      const { query } = request;
+      const page = await readPage({ cursors, owner: caller, route: "/v1/webhooks", query }, ({ afterId, limit }) =>
+        listEndpoints(database, caller, { afterId, limit }),
+      );
+      return { ...page, data: page.data.map((row) => toWireWebhook(row, nowOf(clock, caller))) };
     },
   );
   app.get(

@@ -1,4 +1,4 @@
-import { DomainError, newId, PlaceSchema } from "@wayfare/contract";
+import { DomainError, newId, type Owner, PlaceSchema } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -8,12 +8,14 @@ import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
 const runs = { seed: 20_260_302, numRuns: 200 };
 const secretText = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
 const cursors = makeCursors(parseServerSecrets(secretText("a", 1)));
+const owner: Owner = { accountId: "acct_1", environment: "test" };
 const scope: PageScope = {
-  accountId: "acct_1",
-  environment: "test",
+  ...owner,
   route: "GET /v1/searches",
   filters: { from: "2026-01-01", failed: false, status: undefined },
 };
+/** What `scope` is the scope of. */
+const list = { cursors, owner, route: scope.route };
 const lastId = "srch_01aryz6s410000000000000000";
 
 describe("a cursor", () => {
@@ -102,18 +104,21 @@ describe("a page", () => {
     [1, 2, false],
     [2, 2, false],
     [3, 2, true],
-  ])("of %i rows under a limit of %i has a next one: %s", (count, limit, more) => {
+  ])("of %i rows under a limit of %i has a next one: %s", async (count, limit, more) => {
     const rows = makeRows(count);
-    const page = toPage(rows, { limit, scope, cursors }, ({ id }) => ({ name: id }));
-    expect(page.data).toEqual(rows.slice(0, limit).map(({ id }) => ({ name: id })));
+    const page = await readPage({ ...list, query: { ...scope.filters, limit } }, async (range) => {
+      expect(range).toEqual({ filters: scope.filters, afterId: null, limit: limit + 1 });
+      return rows.slice(0, range.limit);
+    });
+    expect(page.data).toEqual(rows.slice(0, limit));
     expect(page.nextCursor).toBe(more ? cursors.write(scope, rows[limit - 1]?.id ?? "") : null);
   });
 
-  test("after page visits every row once, newest first", () => {
-    fc.assert(
-      fc.property(fc.nat(60), fc.integer({ min: 1, max: 20 }), (count, limit) => {
+  test("after page visits every row once, newest first", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 20 }), async (count, limit) => {
         const rows = makeRows(count);
-        const pages = walk(rows, limit, cursors);
+        const pages = await walk(rows, limit);
         expect(pages.flat()).toEqual(rows.map(({ id }) => id));
         expect(pages).toHaveLength(Math.max(1, Math.ceil(count / limit)));
       }),
@@ -124,7 +129,7 @@ describe("a page", () => {
   test("has the schema of its rows by reference, and a cursor or null", () => {
     const ajv = new Ajv({ strict: false });
     ajv.addSchema(PlaceSchema);
-    const validate = ajv.compile(pageOf(PlaceSchema));
+    const validate = ajv.compile(listAnswers(PlaceSchema)[200]);
     expect(validate({ data: [], nextCursor: null })).toBe(true);
     expect(validate({ data: [], nextCursor: "x" })).toBe(true);
     expect(validate({ data: [{}], nextCursor: null })).toBe(false);
@@ -141,7 +146,7 @@ describe("a page", () => {
     [{ cursor: "" }, false],
     [{ cursor: "x".repeat(201) }, false],
   ])("is asked for with %j: %s", (query, good) => {
-    const validate = new Ajv({ strict: false }).compile({ type: "object", properties: pageQuery });
+    const validate = new Ajv({ strict: false }).compile(listQuery({}));
     expect(validate(query)).toBe(good);
   });
 });
@@ -173,14 +178,15 @@ function makeRows(count: number): { id: string }[] {
 const zeros = new Uint8Array(10);
 
 /** The ids of every page, as a caller who follows the cursors gets them. */
-function walk(rows: readonly { id: string }[], limit: number, under: Cursors): string[][] {
+async function walk(rows: readonly { id: string }[], limit: number): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;
   do {
-    const seen = under.read(scope, cursor);
-    const found = rows.filter(({ id }) => seen === null || id < seen).slice(0, limit + 1);
-    const page = toPage(found, { limit, scope, cursors: under }, ({ id }) => id);
-    pages.push(page.data);
+    const query = { limit, ...(cursor !== undefined && { cursor }) };
+    const page = await readPage({ ...list, query }, async ({ afterId, limit: most }) =>
+      rows.filter(({ id }) => afterId === null || id < afterId).slice(0, most),
+    );
+    pages.push(page.data.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return pages;

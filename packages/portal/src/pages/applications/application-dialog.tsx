@@ -1,15 +1,14 @@
 import type { Application } from "@wayfare/sdk";
 import type { Action } from "../../components/action-dialog.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { readText } from "../../data/form-text.ts";
 
-interface ApplicationDialogProps {
+interface ApplicationDialogProps extends DialogState {
   title: string;
   /** What the button says. */
   deed: string;
-  open: boolean;
-  onClose: () => void;
   /** What it was before, where it is changed. */
   application?: Application;
   action: Action;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -73,10 +74,8 @@ function ApplicationActions({ application }: { application: Application }) {
   );
 }
 
-interface DeleteDialogProps {
+interface DeleteDialogProps extends DialogState {
   application: Application;
-  open: boolean;
-  onClose: () => void;
 }
 
 function DeleteDialog({ application, open, onClose }: DeleteDialogProps) {

@@ -50,7 +50,6 @@ export function ApplicationsPage() {
         caption="Applications"
         pages={applications}
         columns={columns}
-        keyOf={(application) => application.id}
         empty={
           <EmptyState title="No applications yet" action={button}>
             <p>

@@ -9,8 +9,6 @@ import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/address.ts";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
 import { useKeyNames } from "../../data/key-names.ts";
 import { usePages } from "../../data/pages.ts";
 import { useSession } from "../../data/session.ts";
@@ -32,11 +30,8 @@ export function AuditPage() {
   const { subject } = search;
   const filters = { ...(action !== undefined && { action }), ...(subject !== undefined && { subject }) };
   const navigate = route.useNavigate();
-  const client = useClient();
   const names = new Map([...useKeyNames(), ...useMemberNames()]);
-  const trail = usePages(["audit", useEnvironment(), filters], (cursor) =>
-    client.auditEvents.list({ ...filters, cursor }),
-  );
+  const trail = usePages(["audit", filters], (client, cursor) => client.auditEvents.list({ ...filters, cursor }));
   const columns: Column<AuditEvent>[] = [
     { header: "Who", cell: ({ actor }) => <Actor actor={actor} names={names} />, width: "w-40" },
     { header: "Did", cell: (entry) => <Deed entry={entry} /> },
@@ -65,7 +60,6 @@ export function AuditPage() {
         caption="Audit trail"
         pages={trail}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState title="No entry matches">
             <p>

@@ -1,13 +1,12 @@
 import type { Subscription } from "@wayfare/sdk";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { Time } from "../../components/time.tsx";
 import { useBillingActions, usePlans, usePlanTitle } from "./data.ts";
 import { describeSearches } from "./subscription-text.ts";
 
-interface CancelDialogProps {
+interface CancelDialogProps extends DialogState {
   subscription: Subscription;
-  open: boolean;
-  onClose: () => void;
 }
 
 /** Asks before a subscription is cancelled, and says what that means. */

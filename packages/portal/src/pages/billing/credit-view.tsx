@@ -76,7 +76,6 @@ function Entries() {
       caption="Changes of the credit"
       pages={entries}
       columns={columns}
-      keyOf={({ id }) => id}
       empty={
         <p className="max-w-[68ch] text-ink-2">
           Nothing yet. Coupons of credit, credit notes and plans that gave back more than they cost put something here;

@@ -1,16 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeSubscription, InvoiceStatus, PreviewSubscription } from "@wayfare/sdk";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
+import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
-import { useStepUp } from "../../data/step-up.ts";
+import { useRead } from "../../data/read.ts";
 
 /** The plans as they are sold now, the cheapest first. */
 export function usePlans() {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["plans", useEnvironment()],
-    queryFn: async () => client.billing.plans(),
+  return useRead(["plans"], (client) => client.billing.plans(), {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -23,59 +18,41 @@ export function usePlanTitle(): (name: string) => string {
 
 /** What the account subscribes to. */
 export function useSubscription() {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["billing", useEnvironment(), "subscription"],
-    queryFn: async () => client.billing.subscription(),
-  });
+  return useRead(["billing", "subscription"], (client) => client.billing.subscription());
 }
 
 /** What the present period has cost so far. */
 export function useSpend() {
-  const client = useClient();
-  return useQuery({ queryKey: ["billing", useEnvironment(), "spend"], queryFn: async () => client.billing.spend() });
+  return useRead(["billing", "spend"], (client) => client.billing.spend());
 }
 
 /** The invoices, drafts too, newest first. */
 export function useInvoices(filters: { status?: InvoiceStatus }) {
-  const client = useClient();
-  return usePages(["billing", useEnvironment(), { list: "invoices", ...filters }], (cursor) =>
+  return usePages(["billing", { list: "invoices", ...filters }], (client, cursor) =>
     client.billing.listInvoices({ ...filters, cursor }),
   );
 }
 
 /** One invoice. */
 export function useInvoice(id: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["billing", useEnvironment(), "invoice", id],
-    queryFn: async () => client.billing.getInvoice(id),
-  });
+  return useRead(["billing", "invoice", id], (client) => client.billing.getInvoice(id));
 }
 
 /** What the account has with us. */
 export function useCreditBalance() {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["billing", useEnvironment(), "credit"],
-    queryFn: async () => client.billing.creditBalance(),
-  });
+  return useRead(["billing", "credit"], (client) => client.billing.creditBalance());
 }
 
 /** What changed it, newest first. */
 export function useCreditEntries() {
-  const client = useClient();
-  return usePages(["billing", useEnvironment(), { list: "credit-entries" }], (cursor) =>
+  return usePages(["billing", { list: "credit-entries" }], (client, cursor) =>
     client.billing.listCreditEntries({ cursor }),
   );
 }
 
 /** What a change of plan would charge. It stands as it is until it is asked for anew: its token fixes what is shown. */
 export function usePlanPreview(wanted: PreviewSubscription) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["plan-preview", useEnvironment(), wanted],
-    queryFn: async () => client.billing.preview(wanted),
+  return useRead(["plan-preview", wanted], (client) => client.billing.preview(wanted), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -83,32 +60,17 @@ export function usePlanPreview(wanted: PreviewSubscription) {
   });
 }
 
-/** What can be done to billing. What may need a proof of who is there asks for it. */
+/** A plan is a quota too. */
+const stale = ["billing", "usage", "overview"];
+
+/** What can be done to billing. */
 export function useBillingActions() {
-  const client = useClient();
-  const environment = useEnvironment();
-  const queries = useQueryClient();
-  const stepUp = useStepUp();
-  const onSuccess = async () => {
-    // A plan is a quota too.
-    const lists = ["billing", "usage", "overview"];
-    await Promise.all(lists.map((list) => queries.invalidateQueries({ queryKey: [list, environment] })));
-  };
   return {
-    change: useMutation({
-      mutationFn: (change: ChangeSubscription) => stepUp(() => client.billing.change(change)),
-      onSuccess,
-    }),
-    cancel: useMutation({ mutationFn: () => stepUp(() => client.billing.cancel()), onSuccess }),
-    resume: useMutation({ mutationFn: () => stepUp(() => client.billing.resume()), onSuccess }),
-    markPaid: useMutation({
-      mutationFn: (id: string) => stepUp(() => client.billing.markInvoicePaid(id)),
-      onSuccess,
-    }),
-    openPaymentPage: useMutation({ mutationFn: (id: string) => stepUp(() => client.billing.openPaymentPage(id)) }),
-    redeem: useMutation({
-      mutationFn: (code: string) => stepUp(() => client.billing.redeemCoupon({ code })),
-      onSuccess,
-    }),
+    change: useAction(stale, (client, change: ChangeSubscription) => client.billing.change(change)),
+    cancel: useAction(stale, (client) => client.billing.cancel()),
+    resume: useAction(stale, (client) => client.billing.resume()),
+    markPaid: useAction(stale, (client, id: string) => client.billing.markInvoicePaid(id)),
+    openPaymentPage: useAction([], (client, id: string) => client.billing.openPaymentPage(id)),
+    redeem: useAction(stale, (client, code: string) => client.billing.redeemCoupon({ code })),
   };
 }

@@ -75,7 +75,6 @@ export function InvoicesView({ status }: { status: InvoiceStatus | undefined }) 
         caption="Invoices"
         pages={invoices}
         columns={columns}
-        keyOf={({ id }) => id}
         isFaint={(invoice) => invoice.status === "void"}
         empty={<NoInvoices filtered={status !== undefined} />}
       />

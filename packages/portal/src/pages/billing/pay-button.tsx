@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { Money } from "../../components/money.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { useBillingActions } from "./data.ts";
@@ -43,10 +44,8 @@ export function PayButton({ invoice }: { invoice: Invoice }) {
   );
 }
 
-interface MarkPaidDialogProps {
+interface MarkPaidDialogProps extends DialogState {
   invoice: Invoice;
-  open: boolean;
-  onClose: () => void;
 }
 
 function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {

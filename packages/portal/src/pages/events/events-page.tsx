@@ -65,7 +65,6 @@ export function EventsPage() {
           caption="Events"
           pages={events}
           columns={columns}
-          keyOf={({ id }) => id}
           empty={
             filters.type === undefined ? (
               <NoEvents />

@@ -1,6 +1,7 @@
 import type { CreateKey, NewKey } from "@wayfare/sdk";
 import { useState } from "react";
 import { ApplicationField, readApplication } from "../../components/application-field.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
@@ -16,7 +17,7 @@ import { SecretDialog } from "./secret-dialog.tsx";
 type Kind = CreateKey["environment"];
 
 /** Asks what the key is for, makes it, and shows it once. */
-export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreateKeyDialog({ open, onClose }: DialogState) {
   const environment = useEnvironment();
   const { create } = useKeyActions();
   const [made, setMade] = useState<NewKey | null>(null);

@@ -1,5 +1,6 @@
 import type { Key } from "@wayfare/sdk";
 import { useState } from "react";
+import type { DialogState } from "../../components/dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { readAllowlist, readText } from "../../data/form-text.ts";
@@ -10,7 +11,7 @@ import { readScopes, ScopeChoice } from "./scope-choice.tsx";
 import { keyScopes } from "./scopes.ts";
 
 /** Changes a key's name, end, scopes and allowlist. */
-export function EditKeyDialog({ apiKey, open, onClose }: { apiKey: Key; open: boolean; onClose: () => void }) {
+export function EditKeyDialog({ apiKey, open, onClose }: DialogState & { apiKey: Key }) {
   const { update } = useKeyActions();
   const { scopes: held } = useSession();
   const [fault, setFault] = useState<string>();

@@ -79,7 +79,6 @@ export function KeysPage() {
         caption="API keys"
         pages={keys}
         columns={columns}
-        keyOf={(key) => key.id}
         isFaint={(key) => key.status === "revoked" || key.status === "expired"}
         empty={<NoKeys filtered={Object.keys(filters).length > 0} action={createButton} />}
       />

@@ -1,10 +1,11 @@
 import type { Key } from "@wayfare/sdk";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { Time } from "../../components/time.tsx";
 import { useKeyActions } from "./data.ts";
 
 /** Asks before a key ends, and says when it was last of use. */
-export function RevokeDialog({ apiKey, open, onClose }: { apiKey: Key; open: boolean; onClose: () => void }) {
+export function RevokeDialog({ apiKey, open, onClose }: DialogState & { apiKey: Key }) {
   const { revoke } = useKeyActions();
   return (
     <ConfirmDialog

@@ -1,6 +1,7 @@
 import type { Key, NewKey } from "@wayfare/sdk";
 import { useState } from "react";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { useKeyActions } from "./data.ts";
 
@@ -11,10 +12,8 @@ const overlaps = [
   { value: "604800", label: "A week" },
 ] as const;
 
-interface RollDialogProps {
+interface RollDialogProps extends DialogState {
   apiKey: Key;
-  open: boolean;
-  onClose: () => void;
   onRolled: (made: NewKey) => void;
 }
 

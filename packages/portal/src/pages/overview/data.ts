@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { readOverview } from "../../data/portal-answers.ts";
 import { portal } from "../../data/portal-requests.ts";
+import { useRead } from "../../data/read.ts";
 
 /** The last 24 hours. */
 export function useOverview() {
@@ -18,9 +18,8 @@ const shownRequests = 8;
 
 /** The latest requests of keys; what these pages ask themselves is left out. */
 export function useLatestRequests() {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["requests", useEnvironment(), "latest"],
-    queryFn: async () => (await client.requests.list({ caller: "key", limit: shownRequests })).data,
-  });
+  return useRead(
+    ["requests", "latest"],
+    async (client) => (await client.requests.list({ caller: "key", limit: shownRequests })).data,
+  );
 }

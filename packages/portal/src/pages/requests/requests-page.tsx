@@ -56,7 +56,6 @@ export function RequestsPage() {
         caption="Requests"
         pages={requests}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={<NoRequests filtered={Object.keys(filters).length > 0} />}
       />
     </>

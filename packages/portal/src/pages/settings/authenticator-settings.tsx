@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { Dialog, type DialogState } from "../../components/dialog.tsx";
 import { formatCounted } from "../../components/money-format.ts";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 import { Status } from "../../components/status.tsx";
@@ -66,7 +66,7 @@ function RecoveryCodesLeft({ count }: { count: number }) {
   );
 }
 
-function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+function RemoveDialog({ open, onClose }: DialogState) {
   const { removeTotp } = useSecurityActions();
   return (
     <ConfirmDialog

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { DialogState } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
@@ -8,7 +9,7 @@ import type { Role } from "../../data/role-scopes.ts";
 import { roleChoices, useTeamActions } from "../../data/team.ts";
 
 /** Makes a one-time link for a colleague, which its maker passes on. */
-export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function InviteDialog({ open, onClose }: DialogState) {
   const { invite } = useTeamActions();
   const [role, setRole] = useState<Role>("developer");
   const [url, setUrl] = useState<string>();

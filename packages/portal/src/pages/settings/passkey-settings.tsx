@@ -2,6 +2,7 @@ import type { PortalPasskey } from "@wayfare/contract";
 import { useState } from "react";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Loaded } from "../../components/loaded.tsx";
@@ -57,7 +58,7 @@ export function PasskeySettings() {
   );
 }
 
-function AddPasskeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+function AddPasskeyDialog({ open, onClose }: DialogState) {
   const { addPasskey } = useSecurityActions();
   return (
     <FormDialog

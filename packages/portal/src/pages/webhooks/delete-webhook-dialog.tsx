@@ -1,12 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Webhook } from "@wayfare/sdk";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { useWebhookActions } from "../../data/webhooks.ts";
 
-interface DeleteWebhookDialogProps {
+interface DeleteWebhookDialogProps extends DialogState {
   webhook: Webhook;
-  open: boolean;
-  onClose: () => void;
 }
 
 /** Asks before an endpoint is deleted. */

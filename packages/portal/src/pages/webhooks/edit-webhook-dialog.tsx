@@ -1,12 +1,11 @@
 import type { Webhook } from "@wayfare/sdk";
+import type { DialogState } from "../../components/dialog.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { useWebhookActions } from "../../data/webhooks.ts";
 import { readWebhookDraft, WebhookFields } from "./webhook-fields.tsx";
 
-interface EditWebhookDialogProps {
+interface EditWebhookDialogProps extends DialogState {
   webhook: Webhook;
-  open: boolean;
-  onClose: () => void;
 }
 
 /** Changes an endpoint; a new url is challenged before it takes over. */

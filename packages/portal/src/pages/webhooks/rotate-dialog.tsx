@@ -1,11 +1,10 @@
 import type { NewWebhook } from "@wayfare/sdk";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { DialogState } from "../../components/dialog.tsx";
 import { useWebhookActions } from "../../data/webhooks.ts";
 
-interface RotateDialogProps {
+interface RotateDialogProps extends DialogState {
   webhookId: string;
-  open: boolean;
-  onClose: () => void;
   onRotated: (made: NewWebhook) => void;
 }
 

@@ -54,7 +54,6 @@ export function WebhooksPage() {
           caption="Webhook endpoints"
           pages={webhooks}
           columns={columns}
-          keyOf={({ id }) => id}
           isFaint={({ status }) => status === "paused"}
           empty={
             <EmptyState title="No endpoints yet" action={button}>
