@@ -2,7 +2,7 @@ import { DomainError, newId, type Owner, PlaceSchema } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cursors, makeCursors, type PageScope, pageOf, pageQuery, toPage } from "../../src/http/pages.ts";
+import { listAnswers, listQuery, makeCursors, type PageScope, readPage } from "../../src/http/pages.ts";
 import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
 
 const runs = { seed: 20_260_302, numRuns: 200 };
