@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCoupon } from "../coupons.ts";
 import type { RunningService } from "../running-service.ts";
+import { searchFlights } from "./flight-search.ts";
 import { nameOfFocused, tabTo } from "./keyboard.ts";
 import { owner } from "./portal-sign-in.ts";
 import { visit } from "./portal-visit.ts";
@@ -62,14 +63,7 @@ test(
   "a search is filled in from suggestions, stands in the address, and opens from it again",
   async () => {
     const { page, expectNoComplaint, close } = await portal.visit();
-    await page.goto(`${service.url}/flights`);
-    await page.getByRole("combobox", { name: "From" }).fill("new york");
-    await page.getByRole("option", { name: /all airports/ }).click();
-    await page.getByRole("combobox", { name: "To", exact: true }).fill("LIS");
-    await page.getByLabel("Departure").fill(departure);
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByText(/\d+ flights, \d+ offers/).waitFor();
-    expect(new URL(page.url()).search).toBe(`?from=NYC&to=LIS&depart=${departure}`);
+    await searchFlights(page, service.url);
 
     await page
       .getByRole("button", { name: /^Show details/ })

@@ -3,25 +3,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningService } from "../running-service.ts";
 import { book } from "./bookings.ts";
 import { tabTo } from "./keyboard.ts";
+import { openPortalWithReceiver, type PortalWithReceiver } from "./portal-with-receiver.ts";
 import { readShownOnce } from "./shown-once.ts";
-import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
-import { openReceiver, type Receiver } from "./webhook-receiver.ts";
 
 const limitMs = 180_000;
 
-let portal: SignedInPortal;
+let portal: PortalWithReceiver;
 let service: RunningService;
-let receiver: Receiver;
 
 beforeAll(async () => {
-  [portal, receiver] = await Promise.all([openSignedInPortal(), openReceiver()]);
+  portal = await openPortalWithReceiver();
   ({ service } = portal);
 }, 180_000);
 
-afterAll(async () => {
-  await portal?.close();
-  await receiver?.close();
-});
+afterAll(() => portal?.close());
 
 test(
   "a booking is delivered, fails, becomes a dead letter by the test clock, is retried, and the secret is rotated",
@@ -29,14 +24,14 @@ test(
     const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/webhooks`);
     await page.getByRole("heading", { name: "No endpoints yet" }).waitFor();
-    const secret = await register(page, receiver.url);
+    const secret = await register(page, portal.receiver.url);
     await page.getByRole("button", { name: "Send test event" }).waitFor();
 
     await book(service);
     await page.getByRole("link", { name: "booking.confirmed" }).waitFor();
     await page.getByText("Delivered").first().waitFor();
 
-    receiver.status = 500;
+    portal.receiver.status = 500;
     await book(service);
     await page.getByText("Awaits a retry").waitFor();
     await page.getByRole("link", { name: "booking.confirmed" }).first().click();
@@ -52,13 +47,13 @@ test(
 
     await page.goto(`${service.url}/deliveries?status=dead_lettered`);
     await page.getByRole("heading", { name: "Dead letters" }).waitFor();
-    receiver.status = 200;
+    portal.receiver.status = 200;
     await page.getByRole("checkbox", { name: /^Select booking.confirmed/ }).check();
     await page.getByRole("button", { name: "Retry selected" }).click();
     await page.getByRole("heading", { name: "No dead letters" }).waitFor();
 
     await page.goto(`${service.url}/webhooks`);
-    await page.getByRole("link", { name: receiver.url }).click();
+    await page.getByRole("link", { name: portal.receiver.url }).click();
     await page.getByRole("button", { name: "Rotate secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
     expect(await readShownOnce(page)).not.toBe(secret);
@@ -90,11 +85,11 @@ test(
   "an endpoint that does not answer the challenge says what it answered, and is asked again",
   async () => {
     const { page, expectNoComplaint, close } = await portal.visit();
-    receiver.answersChallenge = false;
+    portal.receiver.answersChallenge = false;
     await page.goto(`${service.url}/webhooks`);
-    await register(page, `${receiver.url}/second`);
+    await register(page, `${portal.receiver.url}/second`);
     await page.getByText("It answered 404 instead of 200.").waitFor();
-    receiver.answersChallenge = true;
+    portal.receiver.answersChallenge = true;
     await page.getByRole("button", { name: "Send test event" }).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Resume" }).click();
@@ -110,10 +105,10 @@ test(
   async () => {
     const { page, expectNoComplaint, close } = await portal.visit();
     await page.goto(`${service.url}/webhooks`);
-    await page.getByRole("link", { name: receiver.url, exact: true }).waitFor();
+    await page.getByRole("link", { name: portal.receiver.url, exact: true }).waitFor();
     await tabTo(page, "Register endpoint");
     await page.keyboard.press("Enter");
-    await page.keyboard.type(`${receiver.url}/keyboard`);
+    await page.keyboard.type(`${portal.receiver.url}/keyboard`);
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "I have kept it" }).waitFor();
     await tabTo(page, "I have kept it");

@@ -3,27 +3,22 @@ import type { RunningService } from "../running-service.ts";
 import { book } from "./bookings.ts";
 import { operationsViews } from "./operations-views.ts";
 import { portalViews } from "./portal-views.ts";
-import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
-import { openReceiver, type Receiver } from "./webhook-receiver.ts";
+import { openPortalWithReceiver, type PortalWithReceiver } from "./portal-with-receiver.ts";
 
-let portal: SignedInPortal;
+let portal: PortalWithReceiver;
 let service: RunningService;
-let receiver: Receiver;
 
 beforeAll(async () => {
-  [portal, receiver] = await Promise.all([openSignedInPortal(), openReceiver()]);
+  portal = await openPortalWithReceiver();
   ({ service } = portal);
   await post("/v1/applications", { name: "Web shop" });
   // Before there is an endpoint, so that none is told of the invoice.
   await post("/v1/billing/subscription/change", { plan: "pro" });
-  receiver.status = 500;
+  portal.receiver.status = 500;
   await makeFailingEndpoint();
 }, 240_000);
 
-afterAll(async () => {
-  await portal?.close();
-  await receiver?.close();
-});
+afterAll(() => portal?.close());
 
 async function post(path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
@@ -36,7 +31,7 @@ async function makeFailingEndpoint(): Promise<void> {
   const { page, close } = await portal.visit();
   await page.goto(`${service.url}/webhooks`);
   await page.getByRole("button", { name: "Register endpoint" }).first().click();
-  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByLabel("URL").fill(portal.receiver.url);
   await page.getByRole("dialog").getByRole("button", { name: "Register endpoint" }).click();
   await page.getByRole("button", { name: "I have kept it" }).click();
   await page.getByRole("button", { name: "Send test event" }).waitFor();

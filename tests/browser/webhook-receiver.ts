@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { closeServer, listenOnLoopback } from "../loopback.ts";
 
 /** A subscriber of a test: it answers challenges and deliveries as it is told to. */
 export interface Receiver {
@@ -20,18 +21,12 @@ export async function openReceiver(): Promise<Receiver> {
       response.end(JSON.stringify(token === null ? { status } : { challenge: token }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+  const origin = await listenOnLoopback(server);
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${address.port}/hooks`,
+    url: `${origin}/hooks`,
     answersChallenge: true,
     status: 200,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => closeServer(server),
   };
   return receiver;
 }

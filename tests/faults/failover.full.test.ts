@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "@wayfare/contract";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
@@ -9,33 +6,21 @@ import { makeWebhookSecret } from "@wayfare/webhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { contact, traveler } from "../../packages/service/test/booking-requests.ts";
 import { goodSearch, startMs, testSecrets } from "../../packages/service/test/running-app.ts";
+import { startBookingSubscriber } from "../booking-subscriber.ts";
 import { eventually } from "../eventually.ts";
 import { startPostgresServer } from "../postgres-server.ts";
 import { makeAccount } from "./accounts.ts";
 import { startReplicatedPostgres } from "./replicated-postgres.ts";
 import { startServiceProcess } from "./service-processes.ts";
 
-/** A subscriber of an account's bookings; `told` has the reference of each delivery. */
-async function startSubscriber(database: Database, accountId: string): Promise<{ told: string[] }> {
-  const told: string[] = [];
-  const server = createServer();
-  server.on("request", async (request, response) => {
-    const event = await json(request);
-    told.push((event as { data: { reference: string } }).data.reference);
-    response.end("{}");
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the subscriber does not listen on a port");
+/** Subscribes to an account's bookings; `told` has the reference of each delivery. */
+async function subscribe(database: Database, accountId: string): Promise<{ told: string[] }> {
+  const { url, told } = await startBookingSubscriber();
   const secret = makeSecretBox(testSecrets).seal(makeWebhookSecret());
   await database.execute(
     `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, created_at)
      VALUES ($1, $2, 'test', $3, '', '{booking.*}', 'active', $4, $5)`,
-    [newId("whk", startMs), accountId, `http://127.0.0.1:${address.port}/`, secret, new Date(startMs)],
+    [newId("whk", startMs), accountId, url, secret, new Date(startMs)],
   );
   return { told };
 }
@@ -91,7 +76,7 @@ test("a standby that is promoted under load takes over with both hosts in DATABA
   onTestFinished(() => database.close());
   await migrate(database, { nowMs: startMs });
   const { accountId, testKey, liveKey } = await makeAccount(database);
-  const { told } = await startSubscriber(database, accountId);
+  const { told } = await subscribe(database, accountId);
   const services = await Promise.all([startServiceProcess(connectionString), startServiceProcess(connectionString)]);
 
   const load = new Load();

@@ -1,22 +1,14 @@
-import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../databases.ts";
+import type { Database } from "@wayfare/database";
+import { expect, test } from "vitest";
 import { addEndpoint, countDoubled, expectExactAccounting, waitForDeliveries } from "./accounting.ts";
-import { Deployment } from "./deployment.ts";
 import { Load } from "./load.ts";
-import { startReceiver } from "./receiver.ts";
+import { makeWatchedDeployment } from "./watched-deployment.ts";
 
 const endpoints = 2;
 const names = ["worker-1", "api-1", "worker-2", "api-2"];
 
 test("loses and doubles nothing that was acknowledged while processes are killed", { timeout: 180_000 }, async () => {
-  const { database, connectionString, drop } = await createTestDatabase("postgresql");
-  const deployment = new Deployment(connectionString ?? "");
-  const receiver = await startReceiver();
-  onTestFinished(async () => {
-    await deployment.remove();
-    await receiver.close();
-    await drop();
-  });
+  const { database, deployment, receiver } = await makeWatchedDeployment();
   for (const name of names) await deployment.start(name);
   for (let number = 0; number < endpoints; number++) await addEndpoint(deployment, `${receiver.url}?${number}`);
 
@@ -39,7 +31,7 @@ test("loses and doubles nothing that was acknowledged while processes are killed
 });
 
 /** Every search that was answered is counted; one more for each whose answer was cut after it was recorded. */
-async function expectUsage(database: Awaited<ReturnType<typeof createTestDatabase>>["database"], load: Load) {
+async function expectUsage(database: Database, load: Load) {
   const counted = "SELECT coalesce(sum(count), 0)::int AS count FROM usage_hours WHERE operation = 'search'";
   await expect
     .poll(async () => (await database.query<{ count: number }>(counted))[0]?.count)

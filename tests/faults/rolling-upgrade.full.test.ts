@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../databases.ts";
+import { expect, test } from "vitest";
 import { addEndpoint, countDoubled, expectExactAccounting, waitForDeliveries } from "./accounting.ts";
-import { Deployment } from "./deployment.ts";
 import { Load } from "./load.ts";
 import { checkOutPreviousVersion } from "./previous-version.ts";
-import { startReceiver } from "./receiver.ts";
+import { makeWatchedDeployment } from "./watched-deployment.ts";
 
 const checkout = checkOutPreviousVersion();
 
@@ -12,15 +10,8 @@ test.skipIf(checkout === undefined)(
   "a rolling upgrade from the previous version fails no request and loses or doubles no delivery",
   { timeout: 180_000 },
   async () => {
-    const { database, connectionString, drop } = await createTestDatabase("postgresql");
+    const { database, deployment, receiver } = await makeWatchedDeployment();
     await database.script("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-    const deployment = new Deployment(connectionString ?? "");
-    const receiver = await startReceiver();
-    onTestFinished(async () => {
-      await deployment.remove();
-      await receiver.close();
-      await drop();
-    });
     const previous = checkout === undefined ? {} : { checkout };
     await deployment.start("old-1", previous);
     await deployment.start("old-2", previous);

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -20,6 +19,7 @@ import {
 } from "@wayfare/sdk";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeCoupon } from "../coupons.ts";
+import { closeServer, listenOnLoopback } from "../loopback.ts";
 import { metricsToken, type RunningService, startService } from "../running-service.ts";
 
 interface Document {
@@ -92,14 +92,12 @@ beforeAll(async () => {
     response.writeHead(status, { "content-type": token === null ? "application/json" : "text/plain" });
     request.resume().on("end", () => response.end(token ?? "{}"));
   });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  receiverUrl = `${await listenOnLoopback(receiver)}/hooks`;
 }, 90_000);
 
 afterAll(async () => {
   await service.stop();
-  receiver.closeAllConnections();
-  receiver.close();
+  await closeServer(receiver);
 });
 
 describe("the client against the running service", () => {

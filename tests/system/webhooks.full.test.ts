@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { verifyWebhook, type WebhookEvent } from "@wayfare/sdk";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeServer, listenOnLoopback } from "../loopback.ts";
 import { type RunningService, startService } from "../running-service.ts";
 
 let service: RunningService;
@@ -79,14 +79,12 @@ beforeAll(async () => {
         .then((status) => response.writeHead(status, { "content-type": "application/json" }).end("{}"));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  url = `${await listenOnLoopback(server)}/hooks`;
 }, 90_000);
 
 afterAll(async () => {
   await service.stop();
-  server.closeAllConnections();
-  server.close();
+  await closeServer(server);
 });
 
 beforeEach(() => {

@@ -49,6 +49,20 @@ export async function makeDatabase(kind: TestDatabaseKind): Promise<Database> {
   return database;
 }
 
+/** A database; `lose` makes it lose its next answers to batches of usage, after it has applied them. */
+export function makeLossy(database: Database): { lossy: Database; lose: (answers: number) => void } {
+  let left = 0;
+  const lossy: Database = {
+    ...database,
+    query: async <Row extends object>(...question: Parameters<typeof database.query>): Promise<Row[]> => {
+      const rows = await database.query<Row>(...question);
+      if (question[2]?.name === "apply-usage" && left-- > 0) throw new Error("connection lost");
+      return rows;
+    },
+  };
+  return { lossy, lose: (answers) => void (left = answers) };
+}
+
 export const clock = { nowMs: () => startMs };
 
 /** Files go as soon as they are written. */

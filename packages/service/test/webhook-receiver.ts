@@ -4,6 +4,7 @@ import type { Database } from "@wayfare/database";
 import { createGuardedClient } from "@wayfare/egress";
 import { runChallenges } from "@wayfare/webhooks";
 import { onTestFinished } from "vitest";
+import { closeServer, listenOnLoopback } from "../../../tests/loopback.ts";
 import type { RunningApp } from "./running-app.ts";
 
 /** A challenge as it arrived. */
@@ -39,14 +40,9 @@ export async function openReceiver(): Promise<Receiver> {
     const { status, body } = reply(challenge);
     response.writeHead(status).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
-  return { url: `http://127.0.0.1:${address.port}/hooks`, challenges, answer: (next) => void (reply = next) };
+  const origin = await listenOnLoopback(server);
+  onTestFinished(() => closeServer(server));
+  return { url: `${origin}/hooks`, challenges, answer: (next) => void (reply = next) };
 }
 
 function read(request: IncomingMessage): Challenge {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
 /** What the commands do that concern the deployment as a whole. */
 export interface BackupActions {
@@ -21,16 +21,13 @@ interface GivenOptions {
   json?: boolean;
 }
 
-interface BackupCommandOptions {
-  environment: SettingSources["environment"];
-  settings: readonly SettingFlag[];
-  actions: BackupActions;
-}
-
 const passphraseHelp = "file that holds the passphrase; otherwise WAYFARE_BACKUP_PASSPHRASE, or a prompt";
 
 /** Adds `backup`, `restore`, `resume`, `migrate-database` and `doctor`. */
-export function addBackupCommands(program: Command, { environment, settings, actions }: BackupCommandOptions): void {
+export function addBackupCommands(
+  program: Command,
+  { environment, settings, actions }: CommandContext<BackupActions>,
+): void {
   const addCommand = (usage: string, description: string): Command =>
     program.command(usage).description(description).allowExcessArguments(false);
   const sourcesOf = (given: GivenOptions) => ({ environment, flags: settingFlagsOf({ ...given }, settings) });

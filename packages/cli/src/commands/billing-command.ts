@@ -1,22 +1,19 @@
 import type { Command } from "commander";
-import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
 /** What `wayfare billing` does. What is asked for is handed on as it was typed; the service checks it. */
 export interface BillingActions {
   bill(sources: SettingSources, order: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-interface BillingCommandOptions {
-  environment: SettingSources["environment"];
-  settings: readonly SettingFlag[];
-  actions: BillingActions;
-}
-
 /** Options of the commands as commander hands them over. */
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** Adds `billing coupon`, `billing end-coupon`, `billing paid`, `billing void` and `billing credit-note`. */
-export function addBillingCommand(program: Command, { environment, settings, actions }: BillingCommandOptions): void {
+export function addBillingCommand(
+  program: Command,
+  { environment, settings, actions }: CommandContext<BillingActions>,
+): void {
   const billing = program.command("billing").description("Give coupons away and correct invoices, as the operator.");
   const add = (name: string, description: string): Command =>
     addSettingFlags(billing.command(name).description(description).allowExcessArguments(false), settings);

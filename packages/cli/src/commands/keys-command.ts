@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
 /** What `wayfare keys` does. What is asked for is handed on as it was typed; the service checks it. */
 export interface KeyActions {
@@ -59,14 +59,8 @@ export const flagOfMember: Readonly<Record<string, string>> = {
   email: "--email",
 };
 
-interface KeysCommandOptions {
-  environment: SettingSources["environment"];
-  settings: readonly SettingFlag[];
-  actions: KeyActions;
-}
-
 /** Adds `keys create`, `keys list` and `keys revoke`. */
-export function addKeysCommand(program: Command, { environment, settings, actions }: KeysCommandOptions): void {
+export function addKeysCommand(program: Command, { environment, settings, actions }: CommandContext<KeyActions>): void {
   const keys = program.command("keys").description("Make, list and revoke API keys, as the operator.");
   const sourcesOf = (given: KeyOptions): SettingSources => ({
     environment,

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
 /** What `wayfare login-link` does. What is asked for is handed on as it was typed; the service checks it. */
 export interface LoginActions {
@@ -16,14 +16,11 @@ interface LoginOptions {
   json?: boolean;
 }
 
-interface LoginCommandOptions {
-  environment: SettingSources["environment"];
-  settings: readonly SettingFlag[];
-  actions: LoginActions;
-}
-
 /** Adds `login-link`. */
-export function addLoginCommand(program: Command, { environment, settings, actions }: LoginCommandOptions): void {
+export function addLoginCommand(
+  program: Command,
+  { environment, settings, actions }: CommandContext<LoginActions>,
+): void {
   const command = program
     .command("login-link")
     .description("Make a link that signs in to the portal, once and within an hour.")

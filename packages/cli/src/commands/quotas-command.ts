@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
 /** The action of `wayfare quotas`. Arguments are passed on as typed; the service checks them. */
 export interface QuotaActions {
@@ -16,14 +16,11 @@ interface QuotaOptions {
   json?: boolean;
 }
 
-interface QuotasCommandOptions {
-  environment: SettingSources["environment"];
-  settings: readonly SettingFlag[];
-  actions: QuotaActions;
-}
-
 /** Adds `quotas settle`. */
-export function addQuotasCommand(program: Command, { environment, settings, actions }: QuotasCommandOptions): void {
+export function addQuotasCommand(
+  program: Command,
+  { environment, settings, actions }: CommandContext<QuotaActions>,
+): void {
   const quotas = program.command("quotas").description("Return quota units that crashed processes held.");
   const command = quotas
     .command("settle")

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
 /** What `wayfare secrets` does. */
 export interface SecretActions {
@@ -13,14 +13,11 @@ interface Print {
   json: boolean;
 }
 
-interface SecretsCommandOptions {
-  environment: SettingSources["environment"];
-  settings: readonly SettingFlag[];
-  actions: SecretActions;
-}
-
 /** Adds `secrets status`, `secrets rotate` and `secrets drop`. */
-export function addSecretsCommand(program: Command, { environment, settings, actions }: SecretsCommandOptions): void {
+export function addSecretsCommand(
+  program: Command,
+  { environment, settings, actions }: CommandContext<SecretActions>,
+): void {
   const secrets = program.command("secrets").description("Replace server secrets, as the operator.");
   const addCommand = (name: string, description: string): Command =>
     addSettingFlags(

@@ -15,6 +15,13 @@ export interface SettingSources {
   readonly flags: Readonly<Record<string, string>>;
 }
 
+/** What a command that opens the database is added with. */
+export interface CommandContext<Actions> {
+  environment: SettingSources["environment"];
+  settings: readonly SettingFlag[];
+  actions: Actions;
+}
+
 /** Lets a command take every setting as a flag. */
 export function addSettingFlags(command: Command, settings: readonly SettingFlag[]): Command {
   for (const { flag, variable, description } of settings) {

@@ -271,17 +271,22 @@ test("what runs under a lock may take as long as it does, also to get it, and no
   await other.close();
 });
 
-test.each([
-  ["a statement", (other: Database) => other.query("SELECT 1")],
-  ["the beginning of a transaction", (other: Database) => other.transaction(async () => {})],
-])("%s whose server answers nothing is given up, and a connection that works is opened next", async (_title, ask) => {
+/** Expects that a statement to a server that stops answering fails, and that the next one gets a new connection. */
+async function expectReconnection(limits: { statementMs?: number }, ask: (other: Database) => Promise<unknown>) {
   const way = await openWay();
-  const other = await openPostgres({ connectionString: way.connectionString, max: 1, statementMs: 50 });
+  const other = await openPostgres({ connectionString: way.connectionString, max: 1, ...limits });
   way.freeze();
   expect(isConnectionLost(await thrownBy(ask(other)))).toBe(true);
   expect(await other.query("SELECT 1 AS value")).toStrictEqual([{ value: 1 }]);
   await other.close();
   way.close();
+}
+
+test.each([
+  ["a statement", (other: Database) => other.query("SELECT 1")],
+  ["the beginning of a transaction", (other: Database) => other.transaction(async () => {})],
+])("%s whose server answers nothing is given up, and a connection that works is opened next", async (_title, ask) => {
+  await expectReconnection({ statementMs: 50 }, ask);
 });
 
 test("a transaction with a timeout is rolled back when a statement takes longer, and its connection keeps the pool's limit", async () => {
@@ -304,13 +309,7 @@ test.each([
   ["a transaction", (other: Database) => other.transaction((session) => session.query("SELECT 1"), { timeoutMs: 50 })],
   ["a statement", (other: Database) => other.query("SELECT 1", [], { timeoutMs: 50 })],
 ])("%s with a timeout fails long before the pool's limit when the server does not answer", async (_title, ask) => {
-  const way = await openWay();
-  const other = await openPostgres({ connectionString: way.connectionString, max: 1 });
-  way.freeze();
-  expect(isConnectionLost(await thrownBy(ask(other)))).toBe(true);
-  expect(await other.query("SELECT 1 AS value")).toStrictEqual([{ value: 1 }]);
-  await other.close();
-  way.close();
+  await expectReconnection({}, ask);
 });
 
 test("reads are canceled at their own limit and occupy neither the connections of lookups nor the others", async () => {

@@ -1,15 +1,6 @@
 import type { DeliveryStatus } from "@wayfare/sdk";
+import { statusWords } from "../data/delivery-status-words.ts";
 import { Status, type Tone } from "./status.tsx";
-
-/** The words for each status of a delivery. */
-export const statusWords: Record<DeliveryStatus, string> = {
-  pending: "Pending",
-  delivering: "On its way",
-  awaiting_retry: "Awaits a retry",
-  delivered: "Delivered",
-  dead_lettered: "Dead letter",
-  cancelled: "Cancelled",
-};
 
 const tones: Record<DeliveryStatus, Tone> = {
   pending: "neutral",

@@ -18,7 +18,7 @@ import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import {
@@ -73,13 +73,10 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
         response: listAnswers(ApplicationSchema),
       },
     },
-    (request) => {
-      const caller = getCaller(request);
-      const { query } = request;
-      return readPage({ cursors, owner: caller, route: "/v1/applications", query }, ({ afterId, limit }) =>
+    (request) =>
+      readCallerPage(cursors, request, (caller, { afterId, limit }) =>
         listApplications(database, caller, { afterId, limit }),
-      );
-    },
+      ),
   );
   app.get(
     "/v1/applications/:id",

@@ -1,7 +1,6 @@
 import { AuditEventSchema, auditQuery } from "@wayfare/contract";
 import type { App } from "../http/app-type.ts";
-import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { listAuditEvents } from "./store.ts";
 
@@ -20,12 +19,9 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
         response: listAnswers(AuditEventSchema),
       },
     },
-    (request) => {
-      const caller = getCaller(request);
-      const { query } = request;
-      return readPage({ cursors, owner: caller, route: "/v1/audit-events", query }, ({ filters: filter, ...range }) =>
+    (request) =>
+      readCallerPage(cursors, request, (caller, { filters: filter, ...range }) =>
         listAuditEvents(database.reads, caller, { filter, ...range }),
-      );
-    },
+      ),
   );
 }

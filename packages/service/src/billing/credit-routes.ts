@@ -2,7 +2,7 @@ import { findBalance, listCreditEntries } from "@wayfare/billing";
 import { billingCurrency, CreditBalanceSchema, CreditEntrySchema, formatMoney, refer } from "@wayfare/contract";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
 
 export function registerCreditRoutes(app: App, { database, cursors }: BillingParts): void {
@@ -35,12 +35,9 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingPar
         response: listAnswers(CreditEntrySchema),
       },
     },
-    (request) => {
-      const owner = ownerOf(request);
-      const { query } = request;
-      return readPage({ cursors, owner, route: "/v1/billing/credit-balance/entries", query }, ({ afterId, limit }) =>
-        listCreditEntries(database, owner, { afterId, limit }),
-      );
-    },
+    (request) =>
+      readCallerPage(cursors, request, (caller, { afterId, limit }) =>
+        listCreditEntries(database, caller, { afterId, limit }),
+      ),
   );
 }

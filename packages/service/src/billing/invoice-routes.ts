@@ -13,7 +13,7 @@ import { DomainError, InvoiceParamsSchema, InvoiceSchema, invoiceQuery, type Own
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
 import {
   auditBilling,
@@ -54,11 +54,8 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
       },
     },
     async (request) => {
-      const owner = ownerOf(request);
-      const { query } = request;
-      const page = await readPage(
-        { cursors, owner, route: "/v1/billing/invoices", query },
-        ({ filters: { status }, ...range }) => listInvoices(database, owner, { status, ...range }),
+      const page = await readCallerPage(cursors, request, (caller, { filters: { status }, ...range }) =>
+        listInvoices(database, caller, { status, ...range }),
       );
       return { ...page, data: await readWireInvoices(database, page.data) };
     },

@@ -11,7 +11,7 @@ import type { Unit } from "@wayfare/database";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { callOf } from "../search/call.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
@@ -70,13 +70,10 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
         response: listAnswers(BookingSchema),
       },
     },
-    (request) => {
-      const caller = getCaller(request);
-      const { query } = request;
-      return readPage({ cursors, owner: caller, route: "/v1/bookings", query }, ({ filters, ...range }) =>
+    (request) =>
+      readCallerPage(cursors, request, (caller, { filters, ...range }) =>
         listBookings(database.reads, caller, { ...filters, ...range }),
-      );
-    },
+      ),
   );
   app.get(
     "/v1/bookings/:id",

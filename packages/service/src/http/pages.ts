@@ -1,8 +1,10 @@
 import { DomainError, nullable, type Owner, refer } from "@wayfare/contract";
+import type { FastifyRequest } from "fastify";
 import { type TProperties, type TSchema, Type } from "typebox";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeSignedTexts, type Sign } from "../secrets/signed-texts.ts";
 import { answers } from "./answers.ts";
+import { type Caller, getCaller } from "./caller.ts";
 
 const exampleCursor = "c3JjaF8wMWFyeXo2czQxMDAwMDAwMDAwMDAwMDAwMC7Rz393CEAFHGh3SW3UpE88";
 
@@ -74,7 +76,7 @@ export function makeCursors(secrets: ServerSecrets): Cursors {
   };
 }
 
-type Filters<Query> = Omit<Query, "limit" | "cursor">;
+type FiltersOf<Query> = Omit<Query, "limit" | "cursor">;
 
 interface ListRequest<Query> {
   cursors: Cursors;
@@ -91,7 +93,7 @@ interface PageQuery {
 
 /** The rows to read for a page: one more than it shows, to know whether another page follows. */
 interface RowRange<Query> {
-  filters: Filters<Query>;
+  filters: FiltersOf<Query>;
   afterId: string | null;
   limit: number;
 }
@@ -113,6 +115,22 @@ export async function readPage<Query extends PageQuery & PageScope["filters"], R
   const data = rows.slice(0, limit);
   const last = rows.length > limit ? data.at(-1) : undefined;
   return { data, nextCursor: last ? cursors.write(scope, last.id) : null };
+}
+
+/**
+ * Reads the page of the caller's rows that a request for a list asks for.
+ *
+ * @param list reads rows newest first.
+ * @throws DomainError CURSOR_INVALID
+ */
+export function readCallerPage<Query extends PageQuery & PageScope["filters"], Row extends { id: string }>(
+  cursors: Cursors,
+  request: FastifyRequest & { query: Query },
+  list: (caller: Caller, range: RowRange<Query>) => Promise<readonly Row[]>,
+): Promise<{ data: Row[]; nextCursor: string | null }> {
+  const caller = getCaller(request);
+  const { url: route = "" } = request.routeOptions;
+  return readPage({ cursors, owner: caller, route, query: request.query }, (range) => list(caller, range));
 }
 
 function encode(sign: Sign, scope: PageScope, lastId: string): string {

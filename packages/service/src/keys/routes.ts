@@ -18,7 +18,7 @@ import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { inheritBounds } from "./bounds.ts";
@@ -75,16 +75,11 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
       },
     },
     async (request) => {
-      const caller = getCaller(request);
-      const nowMs = nowOf(clock, caller);
-      const { query } = request;
-      const page = await readPage(
-        { cursors, owner: caller, route: "/v1/keys", query },
-        async ({ filters, ...range }) => {
-          await gate.flush();
-          return listKeys(database, caller, { filter: filters, nowMs, ...range });
-        },
-      );
+      const nowMs = nowOf(clock, getCaller(request));
+      const page = await readCallerPage(cursors, request, async (caller, { filters: filter, ...range }) => {
+        await gate.flush();
+        return listKeys(database, caller, { filter, nowMs, ...range });
+      });
       return { ...page, data: page.data.map((key) => toWireKey(key, nowMs)) };
     },
   );

@@ -159,10 +159,8 @@ export async function revokeKey(
 export async function revokeTakenKey(unit: Unit, parts: KeyParts, key: KeyRecord, actor: Actor): Promise<KeyRecord> {
   if (key.revokedAtMs !== null && key.revokedAtMs <= unit.nowMs) return key;
   const revoked = { ...key, revokedAtMs: unit.nowMs, graceEndsAtMs: unit.nowMs + graceMs };
-  await updateKey(unit.session, revoked);
   await audit(unit, "key.revoked", key, actor, { name: key.name });
-  await tellOfRevocation(unit, revoked);
-  await tellOfChange(unit, parts, key.id);
+  await endKey(unit, parts, revoked);
   return revoked;
 }
 
@@ -188,10 +186,8 @@ export async function killKey(unit: Unit, parts: KeyParts, key: KeyRecord, actor
   if (key.graceEndsAtMs !== null && key.graceEndsAtMs <= unit.nowMs) return key;
   const revokedAtMs = Math.min(key.revokedAtMs ?? unit.nowMs, unit.nowMs);
   const killed = { ...key, revokedAtMs, graceEndsAtMs: unit.nowMs };
-  await updateKey(unit.session, killed);
   await audit(unit, "key.leaked", key, actor, { name: key.name });
-  await tellOfRevocation(unit, killed);
-  await tellOfChange(unit, parts, key.id);
+  await endKey(unit, parts, killed);
   return killed;
 }
 
@@ -212,14 +208,19 @@ export async function rollKey(
   const made = await insertKey(unit.session, parts.secrets, { ...key, ...bounds, nowMs: unit.nowMs });
   const revokedAtMs = unit.nowMs + overlapMs;
   const rolled = { ...key, revokedAtMs, graceEndsAtMs: revokedAtMs + graceMs, rolledTo: made.record.id };
-  await updateKey(unit.session, rolled);
   await audit(unit, "key.rolled", key, actor, {
     rolledTo: made.record.id,
     revokedAt: formatInstant(revokedAtMs),
   });
-  await tellOfRevocation(unit, rolled);
-  await tellOfChange(unit, parts, key.id);
+  await endKey(unit, parts, rolled);
   return made;
+}
+
+/** Writes when a key ends, and tells the account's endpoints and the processes that cache it. */
+async function endKey(unit: Unit, parts: KeyParts, key: KeyRecord): Promise<void> {
+  await updateKey(unit.session, key);
+  await tellOfRevocation(unit, key);
+  await tellOfChange(unit, parts, key.id);
 }
 
 /** Keys are the account's own affair: whoever's data they open, its live endpoints are told. */

@@ -2,7 +2,7 @@ import { DomainError, LoggedRequestSchema, RequestParamsSchema, refer, requestQu
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { firstRequestIdAt, requestRetentionMs } from "./days.ts";
 import { findRequest, listRequests } from "./store.ts";
@@ -31,15 +31,12 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
         response: listAnswers(LoggedRequestSchema),
       },
     },
-    (request) => {
-      const caller = getCaller(request);
-      const { query } = request;
-      return readPage({ cursors, owner: caller, route: "/v1/requests", query }, async ({ filters, ...range }) => {
+    (request) =>
+      readCallerPage(cursors, request, async (caller, { filters, ...range }) => {
         await parts.flush();
         const filter = { ...filters, statuses: readStatuses(filters.status) };
         return listRequests(database.reads, caller, { filter, firstId: firstId(), ...range });
-      });
-    },
+      }),
   );
   app.get(
     "/v1/requests/:id",

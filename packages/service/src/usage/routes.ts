@@ -16,7 +16,7 @@ import { skipIfDiskFull } from "@wayfare/database";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import type { Meter } from "./meter.ts";
 import { endOfBucket, readPeriod } from "./period.ts";
@@ -49,10 +49,8 @@ function registerUsageList(app: App, { database, clock, cursors, meter }: UsageP
       },
     },
     async (request) => {
-      const caller = getCaller(request);
-      const query = { granularity: "day" as const, groupBy: "operation" as const, ...request.query };
-      const { granularity, groupBy, from, to } = query;
-      const page = await readPage({ cursors, owner: caller, route: "/v1/usage", query }, async ({ afterId, limit }) => {
+      const { granularity = "day", groupBy = "operation", from, to } = request.query;
+      const page = await readCallerPage(cursors, request, async (caller, { afterId, limit }) => {
         const period = readPeriod({ from, to }, granularity, clock.nowMs());
         await skipIfDiskFull(meter.flush());
         return listUsage(database.reads, caller, { period, granularity, groupBy, afterId, limit });

@@ -15,7 +15,7 @@ import type { Actor } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { auditEndpoint, takeActiveEndpoint, type WebhookParts } from "./rules.ts";
 
 /** What is delivered carries travelers' data. */
@@ -40,13 +40,10 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
         response: listAnswers(DeliverySchema),
       },
     },
-    (request) => {
-      const caller = getCaller(request);
-      const { query } = request;
-      return readPage({ cursors, owner: caller, route: "/v1/deliveries", query }, ({ filters: filter, ...range }) =>
+    (request) =>
+      readCallerPage(cursors, request, (caller, { filters: filter, ...range }) =>
         listDeliveries(database.reads, caller, { filter, ...range }),
-      );
-    },
+      ),
   );
   app.get(
     "/v1/deliveries/:id",

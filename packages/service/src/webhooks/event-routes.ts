@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { eventTypeEntries } from "./event-types.ts";
 import type { WebhookParts } from "./rules.ts";
 
@@ -25,13 +25,10 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
         response: listAnswers(EventSchema),
       },
     },
-    (request) => {
-      const caller = getCaller(request);
-      const { query } = request;
-      return readPage({ cursors, owner: caller, route: "/v1/events", query }, ({ filters, ...range }) =>
-        listEvents(database.reads, caller, { type: filters.type, ...range }),
-      );
-    },
+    (request) =>
+      readCallerPage(cursors, request, (caller, { filters: { type }, ...range }) =>
+        listEvents(database.reads, caller, { type, ...range }),
+      ),
   );
   app.get(
     "/v1/events/:id",

@@ -15,7 +15,7 @@ import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
-import { listAnswers, listQuery, readPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import { changeEndpoint, type EndpointChanges } from "./change.ts";
 import { readEvents, readUrl } from "./input.ts";
@@ -48,12 +48,11 @@ function registerWebhookReading(app: App, { database, clock, cursors }: WebhookP
       },
     },
     async (request) => {
-      const caller = getCaller(request);
-      const { query } = request;
-      const page = await readPage({ cursors, owner: caller, route: "/v1/webhooks", query }, ({ afterId, limit }) =>
+      const page = await readCallerPage(cursors, request, (caller, { afterId, limit }) =>
         listEndpoints(database, caller, { afterId, limit }),
       );
-      return { ...page, data: page.data.map((row) => toWireWebhook(row, nowOf(clock, caller))) };
+      const nowMs = nowOf(clock, getCaller(request));
+      return { ...page, data: page.data.map((row) => toWireWebhook(row, nowMs)) };
     },
   );
   app.get(

@@ -4,10 +4,9 @@
  * answers by itself. It ends with its parent.
  */
 import { openPostgres } from "@wayfare/database";
-import { pino } from "pino";
-import { buildApp } from "../../src/app/app.ts";
 import type { ToParent, ToProcess } from "../access-processes.ts";
-import { calm, startMs, testSecrets } from "../running-app.ts";
+import { runProcessApp } from "../process-app.ts";
+import { startMs } from "../running-app.ts";
 import { makeFlight, makeSupply, supplierOf, supplierWith } from "../sample-supply.ts";
 
 const [connectionString = "", kind] = process.argv.slice(2);
@@ -23,19 +22,6 @@ const slow = supplierWith("slow", async () => {
   await release.promise;
   return { flights: [makeFlight()] };
 });
-const app = await buildApp({
-  database,
-  supply: makeSupply([kind === "quick" ? supplierOf("quick", [makeFlight()]) : slow]),
-  secrets: testSecrets,
-  clock: { nowMs: () => nowMs },
-  publicUrl: "http://localhost:8080",
-  trustProxy: [],
-  keyAllowlist: [],
-  searchDeadlineMs: 60_000,
-  ...calm,
-  rateLimitFactor: 1000,
-  log: pino({ enabled: false }),
-});
 
 process.on("message", (message: ToProcess) => {
   if ("nowMs" in message) {
@@ -46,7 +32,6 @@ process.on("message", (message: ToProcess) => {
     release = Promise.withResolvers();
   }
 });
-process.on("disconnect", () => {
-  void app.close().then(() => opened.close());
-});
-tell({ url: await app.listen({ host: "127.0.0.1", port: 0 }) });
+const supply = makeSupply([kind === "quick" ? supplierOf("quick", [makeFlight()]) : slow]);
+const clock = { nowMs: () => nowMs };
+tell({ url: await runProcessApp(opened, { database, supply, clock, rateLimitFactor: 1000 }) });

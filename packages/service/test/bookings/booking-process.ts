@@ -3,31 +3,13 @@
  * itself as soon as a booking has committed, before anybody is answered. Otherwise it ends with its parent.
  */
 import { type Database, openPostgres, type Session } from "@wayfare/database";
-import { pino } from "pino";
-import { buildApp } from "../../src/app/app.ts";
-import { calm, startMs, testSecrets } from "../running-app.ts";
-import { makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
+import { runProcessApp } from "../process-app.ts";
 
 const [, , connectionString = "", fate] = process.argv;
 const opened = await openPostgres({ connectionString, max: 4 });
 
-const app = await buildApp({
-  database: fate === "dies" ? dyingAfterBooking(opened) : opened,
-  supply: makeSupply([supplierOf("sandbox", [makeFlight()])]),
-  secrets: testSecrets,
-  clock: { nowMs: () => startMs },
-  publicUrl: "http://localhost:8080",
-  trustProxy: [],
-  keyAllowlist: [],
-  searchDeadlineMs: 60_000,
-  ...calm,
-  log: pino({ enabled: false }),
-});
-
-process.on("disconnect", () => {
-  void app.close().then(() => opened.close());
-});
-process.send?.({ url: await app.listen({ host: "127.0.0.1", port: 0 }) });
+const url = await runProcessApp(opened, { database: fate === "dies" ? dyingAfterBooking(opened) : opened });
+process.send?.({ url });
 
 function dyingAfterBooking(database: Database): Database {
   return {

@@ -1,7 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { newId, scopes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
@@ -9,6 +7,7 @@ import { makeWebhookSecret } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { startBookingSubscriber } from "../../../../tests/booking-subscriber.ts";
 import { createTestDatabase } from "../../../../tests/databases.ts";
 import { scaled } from "../../../../tests/scale.ts";
 import { insertKey } from "../../src/keys/store.ts";
@@ -28,26 +27,6 @@ async function startApi(connectionString: string, fate: "dies" | "lives") {
   const exited = once(child, "exit");
   const [{ url }] = await once(child, "message");
   return { child, url: String(url), exited };
-}
-
-/** A subscriber; `told` are the references of the bookings that it was told of. */
-async function startSubscriber(): Promise<{ url: string; told: string[] }> {
-  const told: string[] = [];
-  const server = createServer();
-  server.on("request", async (request, response) => {
-    const event = await json(request);
-    told.push((event as { data: { reference: string } }).data.reference);
-    response.end("{}");
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the subscriber has no port");
-  return { url: `http://127.0.0.1:${address.port}/`, told };
 }
 
 /** What is read of an answer. */
@@ -88,7 +67,7 @@ test(`an API process is killed between commit and answer, ${rounds} times: the s
 }, async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   onTestFinished(drop);
-  const subscriber = await startSubscriber();
+  const subscriber = await startBookingSubscriber();
   const key = await makeSubscriber(database, subscriber.url);
   const api = await startApi(connectionString ?? "", "lives");
   const references = new Set<string>();

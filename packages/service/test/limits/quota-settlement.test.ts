@@ -82,16 +82,18 @@ async function startProcess({
 
 type Process = Awaited<ReturnType<typeof startProcess>>;
 
+async function createAccountWithQuota(database: Database, used: number): Promise<string> {
+  const accountId = await createAccount(database, "Test", startMs);
+  const row = [accountId, periodStart, used];
+  await database.execute("INSERT INTO account_quotas (account_id, period_start, used) VALUES ($1, $2, $3)", row);
+  return accountId;
+}
+
 async function makeScene(kind: TestDatabaseKind, usedBefore: number) {
   const { database, drop } = await createTestDatabase(kind);
   onTestFinished(drop);
   const clock = makeClock();
-  const accountId = await createAccount(database, "Test", startMs);
-  await database.execute("INSERT INTO account_quotas (account_id, period_start, used) VALUES ($1, $2, $3)", [
-    accountId,
-    periodStart,
-    usedBefore,
-  ]);
+  const accountId = await createAccountWithQuota(database, usedBefore);
   const readQuota = async () => {
     const [row] = await database.query<{ used: number; held: number; lost: number }>(
       "SELECT used, held, lost FROM account_quotas WHERE account_id = $1",
@@ -251,12 +253,7 @@ test("four processes that are killed and restart never exceed a quota, and once 
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const { database, drop } = await createTestDatabase("postgresql");
       const clock = makeClock();
-      const accountId = await createAccount(database, "Test", startMs);
-      await database.execute("INSERT INTO account_quotas (account_id, period_start, used) VALUES ($1, $2, $3)", [
-        accountId,
-        periodStart,
-        usedBefore,
-      ]);
+      const accountId = await createAccountWithQuota(database, usedBefore);
       const roots = [makeDirectory(), makeDirectory(), makeDirectory(), makeDirectory()];
       const nodes: (Process | undefined)[] = await Promise.all(
         roots.map((root) => startProcess({ database, clock, root })),

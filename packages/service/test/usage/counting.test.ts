@@ -12,6 +12,7 @@ import {
   countByHand,
   makeDatabase,
   makeDirectory,
+  makeLossy,
   readCounts,
   recordAt,
   silent,
@@ -105,15 +106,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("an answer that was lost on the way back from the database doubles nothing and stops nothing", async () => {
     const database = await makeDatabase(kind);
-    let losses = 2;
-    const lossy = {
-      ...database,
-      query: async <Row extends object>(...question: Parameters<typeof database.query>): Promise<Row[]> => {
-        const rows = await database.query<Row>(...question);
-        if (question[2]?.name === "apply-usage" && losses-- > 0) throw new Error("connection lost");
-        return rows;
-      },
-    };
+    const { lossy, lose } = makeLossy(database);
+    lose(2);
     const meter = new Meter({ database: lossy, clock, log: silent, journal: makeMemoryJournal(startMs) });
     const records = Array.from({ length: batchRowsOf(database) + 7 }, (_, at) => recordAt(startMs, at));
     for (const one of records.slice(0, 10)) meter.record(one);

@@ -8,7 +8,16 @@ import { defaultRetention, makeMemoryJournal } from "../../src/usage/journal.ts"
 import { Meter } from "../../src/usage/meter.ts";
 import { makeClock } from "../limits/limit-nodes.ts";
 import { startMs } from "../running-app.ts";
-import { clock, countByHand, makeDatabase, makeDirectory, readCounts, recordAt, startMeter } from "../usage-records.ts";
+import {
+  clock,
+  countByHand,
+  makeDatabase,
+  makeDirectory,
+  makeLossy,
+  readCounts,
+  recordAt,
+  startMeter,
+} from "../usage-records.ts";
 
 const tables = ["requests", "usage_hours", "usage_journals"] as const;
 
@@ -135,23 +144,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("counts a gap once when a replay is interrupted and the answer to a batch is lost", async () => {
     const database = await makeDatabase(kind);
-    let failures = 0;
-    const flaky = {
-      ...database,
-      query: async <Row extends object>(...question: Parameters<typeof database.query>): Promise<Row[]> => {
-        const rows = await database.query<Row>(...question);
-        if (question[2]?.name === "apply-usage" && failures-- > 0) throw new Error("connection lost");
-        return rows;
-      },
-    };
-    const { meter, die } = startProcess(flaky, makeDirectory());
+    const { lossy, lose } = makeLossy(database);
+    const { meter, die } = startProcess(lossy, makeDirectory());
     onTestFinished(die);
     const failOver = await takeSnapshot(database);
     recordAll(meter, 0, 20);
     await meter.flush();
     await failOver();
     recordAll(meter, 20, 30);
-    failures = 3;
+    lose(3);
     for (let tries = 0; tries < 3; tries++) await expect(meter.flush()).rejects.toThrow("connection lost");
     await meter.flush();
     expect(meter.backlog).toEqual({ waiting: 0, dropped: 0, lost: 0 });

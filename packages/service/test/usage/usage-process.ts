@@ -3,10 +3,7 @@
  * where it is told to. Without a place to die it ends with its parent.
  */
 import { type Database, openPglite, openPostgres } from "@wayfare/database";
-import { pino } from "pino";
-import { buildApp } from "../../src/app/app.ts";
-import { calm, startMs, testSecrets } from "../running-app.ts";
-import { makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
+import { runProcessApp } from "../process-app.ts";
 
 /** Where in the writing of a batch the process dies. */
 export type DyingPlace = "before the batch" | "while the batch is written" | "after the batch";
@@ -22,25 +19,9 @@ const order: ProcessOrder = JSON.parse(process.argv[2] ?? "");
 const opened =
   "directory" in order.database ? await openPglite(order.database) : await openPostgres({ ...order.database, max: 4 });
 
-const app = await buildApp({
-  database: dyingIn(opened),
-  supply: makeSupply([supplierOf("sandbox", [makeFlight()])]),
-  secrets: testSecrets,
-  clock: { nowMs: () => startMs },
-  publicUrl: "http://localhost:8080",
-  trustProxy: [],
-  keyAllowlist: [],
-  rateLimitFactor: 1000,
-  searchDeadlineMs: 60_000,
-  ...calm,
-  usageDirectory: order.usageDirectory,
-  log: pino({ enabled: false }),
-});
-
-process.on("disconnect", () => {
-  void app.close().then(() => opened.close());
-});
-process.send?.({ url: await app.listen({ host: "127.0.0.1", port: 0 }) });
+const { usageDirectory } = order;
+const url = await runProcessApp(opened, { database: dyingIn(opened), rateLimitFactor: 1000, usageDirectory });
+process.send?.({ url });
 
 function dyingIn(database: Database): Database {
   const { dies } = order;

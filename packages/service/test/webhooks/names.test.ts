@@ -1,16 +1,12 @@
 import { createServer } from "node:http";
-import { Registry } from "prom-client";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
+import { closeServer, listenOnLoopback } from "../../../../tests/loopback.ts";
 import { startNameServer } from "../../../../tests/name-server.ts";
-import { makeWebhookMetrics } from "../../src/webhooks/metrics.ts";
-import { startWebhooks } from "../../src/webhooks/start.ts";
 import { makeOwner, startApp } from "../access-app.ts";
-import { testSecrets } from "../running-app.ts";
+import { startAppWebhooks } from "../started-webhooks.ts";
 import { postWebhook, readWebhook } from "../webhook-receiver.ts";
-
-const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
 
 /** Answers challenges and deliveries. */
 async function openSubscriber(): Promise<string> {
@@ -18,30 +14,17 @@ async function openSubscriber(): Promise<string> {
     const token = request.headers["svc-challenge"];
     response.end(token === undefined ? "{}" : String(token));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://hooks.localhost:${typeof address === "object" ? address?.port : 0}/`;
+  const { port } = new URL(await listenOnLoopback(server));
+  onTestFinished(() => closeServer(server));
+  return `http://hooks.localhost:${port}/`;
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("an account with 90 names that get no answer delays neither challenges nor deliveries of another account", async () => {
     const started = await startApp(kind);
-    const { app, database } = started;
+    const { app } = started;
     const server = await startNameServer({ "*.slow.example": "silent", "fast.example": ["203.0.113.5"] });
-    const stop = await startWebhooks({
-      database,
-      secrets: testSecrets,
-      clock: app.clock,
-      log: app.app.log,
-      rules,
-      metrics: makeWebhookMetrics(new Registry()),
-      nameServers: [server.address],
-    });
-    onTestFinished(stop);
+    await startAppWebhooks(started, [server.address]);
     const other = await makeOwner(started);
     const subscriber = await postWebhook(app, { url: await openSubscriber() }, other.test);
     await eventually(async () =>

@@ -1,30 +1,17 @@
 import { recordEvent } from "@wayfare/webhooks";
-import { Registry } from "prom-client";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
-import { makeWebhookMetrics } from "../../src/webhooks/metrics.ts";
-import { startWebhooks } from "../../src/webhooks/start.ts";
 import { startApp } from "../access-app.ts";
-import { testSecrets } from "../running-app.ts";
+import { startAppWebhooks } from "../started-webhooks.ts";
 import { openReceiver, postWebhook, readWebhook } from "../webhook-receiver.ts";
-
-const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("what an endpoint asks for in the background happens at once, and stops with the service", async () => {
     const { app, database } = await startApp(kind);
     const event = { accountId: app.accountId, environment: "test", type: "key.revoked", data: {} } as const;
     await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
-    const stop = await startWebhooks({
-      database,
-      secrets: testSecrets,
-      clock: app.clock,
-      log: app.app.log,
-      rules,
-      metrics: makeWebhookMetrics(new Registry()),
-    });
-    onTestFinished(stop);
+    await startAppWebhooks({ app, database });
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });
     await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));

@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@wayfare/sdk";
+import { wordsOf } from "../../data/words.ts";
 
 type AuditAction = AuditEvent["action"];
 
@@ -47,11 +48,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   "invitation.withdrawn": "withdrew an invitation",
 };
 
-export const actions: readonly AuditAction[] = Object.keys(actionWords).filter(isAction);
-
-function isAction(text: string): text is AuditAction {
-  return Object.hasOwn(actionWords, text);
-}
+export const actions: readonly AuditAction[] = wordsOf(actionWords);
 
 /** What an entry tells beside who and what, one `name: value` each; nothing that is empty. */
 export function describeDetails(details: object): string[] {

@@ -2,7 +2,6 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { DeliveryStatus } from "@wayfare/sdk";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { statusWords } from "../../components/delivery-status.tsx";
 import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { NoMatch } from "../../components/no-match.tsx";
@@ -13,17 +12,18 @@ import { TestTime } from "../../components/test-time.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { withFilter } from "../../data/address.ts";
 import type { DeliveryFilters } from "../../data/deliveries.ts";
+import { statusWords } from "../../data/delivery-status-words.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
 import { useMay } from "../../data/session.ts";
 import { useAllWebhooks } from "../../data/webhooks.ts";
-import { statuses } from "./filters.ts";
+import { wordsOf } from "../../data/words.ts";
 import { RetrySelected } from "./retry-selected.tsx";
 
 const route = getRouteApi("/shell/deliveries");
 
 const statusChoices: readonly { value: DeliveryStatus | ""; label: string }[] = [
   { value: "", label: "Every state" },
-  ...statuses.map((status) => ({ value: status, label: statusWords[status] })),
+  ...wordsOf(statusWords).map((status) => ({ value: status, label: statusWords[status] })),
 ];
 
 /** What was sent and what could not be: found by state, endpoint and type, and sent again. */

@@ -1,4 +1,5 @@
 import type { ScoreOption } from "@wayfare/sdk";
+import { wordsOf } from "../../data/words.ts";
 
 type PartName = keyof ScoreOption["components"];
 
@@ -10,25 +11,27 @@ interface Part {
   to: number;
 }
 
-const partNames: readonly PartName[] = [
-  "price",
-  "duration",
-  "stops",
-  "schedule",
-  "comfort",
-  "flexibility",
-  "emissions",
-  "risk",
-];
+/** The name of each part, in the order in which they are shown. */
+export const partNames: Readonly<Record<PartName, string>> = {
+  price: "Price",
+  duration: "Duration",
+  stops: "Stops",
+  schedule: "Schedule",
+  comfort: "Comfort",
+  flexibility: "Flexibility",
+  emissions: "Emissions",
+  risk: "Risk",
+};
 
 /** Places the parts of a score on one scale; those below nothing end where the others begin. */
 export function layoutParts(components: ScoreOption["components"]): { zero: number; parts: Part[] } {
-  const values = partNames.map((name) => components[name]);
+  const names = wordsOf(partNames);
+  const values = names.map((name) => components[name]);
   const least = Math.min(0, ...values);
   const span = Math.max(0, ...values) - least || 1;
   const place = (value: number) => ((value - least) / span) * 100;
   const zero = place(0);
-  const parts = partNames.map((name) => {
+  const parts = names.map((name) => {
     const value = components[name];
     return { name, value, from: Math.min(zero, place(value)), to: Math.max(zero, place(value)) };
   });

@@ -1,16 +1,5 @@
 import type { ScoreOption } from "@wayfare/sdk";
-import { layoutParts } from "./score-layout.ts";
-
-const names: Record<keyof ScoreOption["components"], string> = {
-  price: "Price",
-  duration: "Duration",
-  stops: "Stops",
-  schedule: "Schedule",
-  comfort: "Comfort",
-  flexibility: "Flexibility",
-  emissions: "Emissions",
-  risk: "Risk",
-};
+import { layoutParts, partNames } from "./score-layout.ts";
 
 /** What a score is the sum of: each part as a length to the right of nothing, or to the left of it, and as a figure. */
 export function ScoreParts({ option }: { option: ScoreOption }) {
@@ -28,7 +17,7 @@ export function ScoreParts({ option }: { option: ScoreOption }) {
       <dl className="text-12">
         {parts.map(({ name, value, from, to }) => (
           <div key={name} className="grid grid-cols-[5.5rem_minmax(0,1fr)_3rem] items-center gap-x-3">
-            <dt className="text-ink-2">{names[name]}</dt>
+            <dt className="text-ink-2">{partNames[name]}</dt>
             <dd aria-hidden>
               <svg width="100%" height="18" className="block">
                 <line x1={`${zero}%`} x2={`${zero}%`} y1="0" y2="18" className="stroke-edge" />

@@ -1,4 +1,4 @@
-import { DomainError, formatInstant, type KeyEnvironment } from "@wayfare/contract";
+import { DomainError, formatInstant } from "@wayfare/contract";
 import { type Database, runUnit } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { operator } from "../../audit/store.ts";
@@ -25,15 +25,7 @@ export interface SecretsStatus {
   /** Every server secret that is configured, known to the database or in use. */
   secrets: (SecretUse & { configured: boolean })[];
   /** Keys that still need an older server secret, least recently used first; at most `maxListedKeys`. */
-  keys: {
-    id: string;
-    accountId: string;
-    environment: KeyEnvironment;
-    name: string;
-    hint: string;
-    secretId: string;
-    lastUsedAt: string | null;
-  }[];
+  keys: (Omit<OutdatedKey, "lastUsedAtMs"> & { lastUsedAt: string | null })[];
 }
 
 export interface SecretsRotation extends SecretsStatus {
