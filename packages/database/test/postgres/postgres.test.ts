@@ -248,7 +248,7 @@ test("a server that no longer answers does not keep a listener from stopping", a
 });
 
 test("a statement that takes too long is ended by the server, and its connection is as good as before", async () => {
-  const other = await openPostgres({ connectionString, max: 1, statementMs: 50 });
+  const other = await openPostgres({ connectionString, max: 1, statementMs: 250 });
   const pidOf = async () => (await other.query("SELECT pg_backend_pid() AS pid"))[0];
   const before = await pidOf();
   const error = await thrownBy(other.transaction((session) => session.query("SELECT pg_sleep(60)")));
@@ -259,7 +259,7 @@ test("a statement that takes too long is ended by the server, and its connection
 });
 
 test("what runs under a lock may take as long as it does, also to get it, and nothing after it", async () => {
-  const other = await openPostgres({ connectionString, max: 1, statementMs: 50 });
+  const other = await openPostgres({ connectionString, max: 1, statementMs: 250 });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holder = database.lock(7n, () => held);
   const waiter = other.lock(7n, (connection) => connection.transaction((s) => s.query("SELECT pg_sleep(0.1)")));
@@ -286,7 +286,7 @@ test.each([
   ["a statement", (other: Database) => other.query("SELECT 1")],
   ["the beginning of a transaction", (other: Database) => other.transaction(async () => {})],
 ])("%s whose server answers nothing is given up, and a connection that works is opened next", async (_title, ask) => {
-  await expectReconnection({ statementMs: 50 }, ask);
+  await expectReconnection({ statementMs: 500 }, ask);
 });
 
 test("a transaction with a timeout is rolled back when a statement takes longer, and its connection keeps the pool's limit", async () => {

@@ -1,16 +1,22 @@
 import { ApiError, ConnectionError } from "@wayfare/sdk";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { describe } from "../../src/components/problem.tsx";
 import { readRecoveryCodes } from "../../src/data/portal-answers.ts";
 import { portal, UnexpectedAnswerError } from "../../src/data/portal-requests.ts";
 
 const answers: Response[] = [];
-vi.stubGlobal("fetch", async () => {
-  const answer = answers.shift();
-  if (answer === undefined) throw new TypeError("no network");
-  return answer;
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => {
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError("no network");
+    return answer;
+  });
 });
-afterEach(() => answers.splice(0));
+// Files share a process: what stays stubbed here would be missing elsewhere.
+afterEach(() => {
+  answers.splice(0);
+  vi.unstubAllGlobals();
+});
 
 function answer(body: string, init?: ResponseInit): Promise<unknown> {
   answers.push(new Response(body, { headers: { "Content-Type": "application/json", "Request-Id": "req_1" }, ...init }));
