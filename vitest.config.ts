@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
@@ -31,8 +32,8 @@ export default defineConfig({
     isolate: false,
     // A worker grows to 2 GB, V8's default limit on a machine with 8 GB.
     execArgv: ["--max-old-space-size=4096"],
-    // The default leaves one core idle.
-    maxWorkers: "100%",
+    // Tests also wait for timers, sockets and processes: half a worker more than cores keeps the cores busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: {

@@ -1,3 +1,3 @@
 import { testAgainstBruteForce } from "./enumerate-oracle.property.ts";
 
-testAgainstBruteForce(300);
+testAgainstBruteForce(100);
