@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => portal?.close());
 
-test("after signing in by the first link: a key, a search, an endpoint, and the delivery of a booking made with the key", {
+test("after signing in by the first link: a key, a search, an endpoint, and the delivery of a booking", {
   timeout: 180_000,
 }, async () => {
   const { service, receiver } = portal;
