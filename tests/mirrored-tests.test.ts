@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 const root = resolve(fileURLToPath(import.meta.url), "../..");
 
 /** Folders of tests without a source folder of the same name: suites that run against several parts of a package. */
-const suites = ["suppliers/conformance", "webhooks/simulation"];
+const suites = new Set(["suppliers/conformance", "webhooks/simulation"]);
 
 /** Test files in a folder that the package's sources do not have. */
 function findMisplaced(testFiles: readonly string[], sourceFolders: ReadonlySet<string>): string[] {
   return testFiles.filter((path) => {
     const [, name = "", folder = ""] = /^packages\/([^/]+)\/test\/(.*)$/.exec(dirname(path)) ?? [];
-    return folder !== "" && !sourceFolders.has(`${name}/${folder}`) && !suites.includes(`${name}/${folder}`);
+    return folder !== "" && !sourceFolders.has(`${name}/${folder}`) && !suites.has(`${name}/${folder}`);
   });
 }
 
