@@ -10,7 +10,7 @@ import { bringDatabase } from "./prepared-database.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const launcher = "packages/cli/bin/wayfare.mjs";
 const keptWorlds = join(root, ".build/test-worlds");
-const startLimitMs = 60_000;
+const startLimitMs = 120_000;
 
 /** Opens `/metrics` of services that `startService` started. */
 export const metricsToken = "metrics-token-of-tests";
@@ -63,7 +63,7 @@ export function spawnService(
  * Waits until the service has printed where it listens.
  *
  * @returns its address
- * @throws Error with all it said where it ends or takes a minute
+ * @throws Error with all it said if it exits or takes longer than two minutes
  */
 export async function waitForAddress(service: ServiceProcess): Promise<string> {
   const limit = AbortSignal.timeout(startLimitMs);

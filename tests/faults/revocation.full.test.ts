@@ -17,14 +17,15 @@ test("a revoked key works until its grace ends and never after, on every process
 }, async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   const deployment = new Deployment(connectionString ?? "");
-  const cutting = setInterval(() => void database.query(cutListenersSql), 200);
   onTestFinished(async () => {
-    clearInterval(cutting);
     await deployment.remove();
     await drop();
   });
   await deployment.start("api-1");
   await deployment.start("api-2");
+  // Not earlier: a process whose first connection is cut does not start.
+  const cutting = setInterval(() => void database.query(cutListenersSql), 200);
+  onTestFinished(() => clearInterval(cutting));
   const [first = "", second = ""] = deployment.urls();
   const call = (url: string, path: string, key: string, body?: object) =>
     fetch(url + path, {
