@@ -153,7 +153,7 @@ describe("the client against the running service", () => {
     expect(await client.events.get(eventId)).toMatchObject({ type: "webhook.test", data: { message: "It works." } });
     expect((await client.events.list({ type: "webhook.test" })).data.map((event) => event.id)).toContain(eventId);
     expect(await client.deliveries.retry(deliveryId)).toMatchObject({ id: deliveryId });
-    const replay = await client.webhooks.replay(id, { since: "2026-01-01T00:00:00Z" });
+    const replay = await client.webhooks.replay(id, { from: "2026-01-01T00:00:00Z" });
     await eventually(() => client.webhooks.getReplay(id, replay.id ?? ""), { state: "finished", replayed: 1 });
     expect(await client.webhooks.update(id, { paused: true })).toMatchObject({ status: "paused" });
     expect(await client.webhooks.update(id, { paused: false })).toMatchObject({ status: "active" });

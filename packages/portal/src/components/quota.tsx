@@ -19,7 +19,7 @@ export function Quota() {
               <span className="text-ink-2">{describePlan(plan, total)}</span>
             </span>
             <span className="text-12 text-ink-3">
-              Since <Time at={period.start} show="instant" />, ends <Time at={period.end} show="distance" />
+              Since <Time at={period.from} show="instant" />, ends <Time at={period.to} show="distance" />
             </span>
           </p>
           {plan !== null && plan.includedSearches !== null && <Used total={total} included={plan.includedSearches} />}

@@ -83,7 +83,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   verifyWebhook: ({ webhooks }, options) => webhooks.verify(id, options),
   rotateWebhookSecret: ({ webhooks }, options) => webhooks.rotate(id, options),
   testWebhook: ({ webhooks }, options) => webhooks.test(id, options),
-  replayWebhook: ({ webhooks }, options) => webhooks.replay(id, { since: "2026-11-21T00:00:00Z" }, options),
+  replayWebhook: ({ webhooks }, options) => webhooks.replay(id, { from: "2026-11-21T00:00:00Z" }, options),
   getWebhookReplay: ({ webhooks }, options) => webhooks.getReplay(id, "rpl_1", options),
   listDeliveries: ({ deliveries }, options) =>
     deliveries.list(

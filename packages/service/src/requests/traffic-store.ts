@@ -38,7 +38,7 @@ export async function readTraffic(session: Session, owner: Owner, stretch: Stret
   const series = Array.from({ length: buckets }, (_, at) => {
     const row = byBucket.get(at);
     const counts = { requests: row?.requests ?? 0, errors: row?.errors ?? 0, p95Milliseconds: rounded(row?.p95) };
-    return { at: formatInstant(startMs + at * bucketMs), ...counts };
+    return { from: formatInstant(startMs + at * bucketMs), ...counts };
   });
   const times = { p50Milliseconds: rounded(total?.p50), p95Milliseconds: rounded(total?.p95) };
   return { requests: total?.requests ?? 0, errors: total?.errors ?? 0, ...times, series };

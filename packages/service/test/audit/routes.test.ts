@@ -1,5 +1,5 @@
 import { changePlan, holdBilling, obeyBilling } from "@wayfare/billing";
-import { type AuditAction, auditActions } from "@wayfare/contract";
+import { type AuditEventType, auditEventTypes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
@@ -10,7 +10,7 @@ import { readDocument } from "../documented.ts";
 import { startMs } from "../running-app.ts";
 
 /** What people do about people is told of elsewhere: no key can. */
-const isByKey = (action: AuditAction) => !/^(user|invitation)\./.test(action);
+const isByKey = (action: AuditEventType) => !/^(user|invitation)\./.test(action);
 
 interface Expected {
   subject: { kind: string | undefined; id: string };
@@ -19,7 +19,7 @@ interface Expected {
 }
 
 /** Who is to have done it: the calling key, but for a few. */
-function actorOf(action: AuditAction, caller: { kind: string; id: string; address: string }) {
+function actorOf(action: AuditEventType, caller: { kind: string; id: string; address: string }) {
   if (action === "key.leaked") return { kind: "holder", id: null, address: "127.0.0.1" };
   const byOperator = action === "invoice.credited" || action === "invoice.voided";
   return byOperator ? { kind: "operator", id: null, address: null } : caller;
@@ -53,9 +53,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   /** Causes every action once: of each, what its entry has to say. */
   async function causeAll({ owner, app, call, database }: Started) {
-    const expected = new Map<AuditAction, Expected>();
+    const expected = new Map<AuditEventType, Expected>();
     const secrets = [owner.test];
-    const cause = async (action: AuditAction, sent: ReturnType<typeof call>, details: object, subjectId?: string) => {
+    const cause = async (
+      action: AuditEventType,
+      sent: ReturnType<typeof call>,
+      details: object,
+      subjectId?: string,
+    ) => {
       const { status, headers, text } = await sent;
       expect(status, text).toBeLessThan(300);
       const { id, secret } = bodyOf("NewKey", { text });
@@ -128,14 +133,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const started = await start();
     const { app, database, owner, call, trail, self } = started;
     const { expected, heir, secrets } = await causeAll(started);
-    expect([...expected.keys()].sort()).toEqual(auditActions.filter(isByKey).sort());
+    expect([...expected.keys()].sort()).toEqual(auditEventTypes.filter(isByKey).sort());
     const answer = await call("/v1/audit-events?limit=200");
     const findMismatch = await readDocument(app);
     expect(findMismatch("/v1/audit-events", "get", answer)).toBeNull();
     const entries = await trail();
     const caller = { kind: "key", id: await self(owner.test), address: "127.0.0.1" };
     for (const [action, { subject, requestId, details }] of expected) {
-      const found = entries.filter((each) => each.action === action && each.subject.id === subject.id);
+      const found = entries.filter((each) => each.type === action && each.subject.id === subject.id);
       expect(found, action).toHaveLength(1);
       const actor = actorOf(action, caller);
       const environment = action === "account.allowlist_changed" ? null : "test";
@@ -143,7 +148,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       expect(found[0]).toMatchObject({ at, environment, actor, subject, requestId, details });
       if (actor.kind !== "operator") expect(requestId).toMatch(/^req_[0-9a-z]{26}$/);
     }
-    expect(entries.find(({ action }) => action === "key.rolled")?.details).toMatchObject({ rolledTo: heir });
+    expect(entries.find(({ type: action }) => action === "key.rolled")?.details).toMatchObject({ rolledTo: heir });
     const rows = await database.query<{ row: string }>("SELECT each::text AS row FROM audit_events AS each");
     const keys = await database.query<{ hash: Buffer }>("SELECT hash FROM api_keys");
     const text = rows.map(({ row }) => row).join("\n") + answer.text;
@@ -156,7 +161,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const [one, two] = [await postKey(app, {}, owner.test), await postKey(app, {}, owner.test)];
     await app.call(`/v1/keys/${one.id}/revoke`, { key: owner.test, method: "POST" });
     const seen = async (query: string) =>
-      (await trail(query)).map(({ action, subject }) => `${action} ${subject.id}`).sort();
+      (await trail(query)).map(({ type: action, subject }) => `${action} ${subject.id}`).sort();
     expect(await seen("&action=key.created")).toEqual([`key.created ${one.id}`, `key.created ${two.id}`].sort());
     expect(await seen(`&subject=${one.id}`)).toEqual([`key.created ${one.id}`, `key.revoked ${one.id}`]);
     expect(await seen(`&subject=${two.id}&action=key.revoked`)).toEqual([]);
@@ -177,7 +182,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await postKey(app, { environment: "live" }, owner.live);
     await app.call("/v1/account", { key: owner.service, method: "PATCH", body: { ipAllowlist: ["127.0.0.0/8"] } });
     const seen = async (key: string) =>
-      (await trail("", key)).map(({ environment, action }) => `${environment} ${action}`).sort();
+      (await trail("", key)).map(({ environment, type: action }) => `${environment} ${action}`).sort();
     const ofAccount = "null account.allowlist_changed";
     expect(await seen(owner.test)).toEqual([ofAccount, "test key.created"]);
     expect(await seen(owner.live)).toEqual(["live key.created", ofAccount]);

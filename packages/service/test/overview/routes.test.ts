@@ -31,7 +31,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(seen).toMatchObject({ requests: 3, errors: 1 });
     expect(seen.p95Milliseconds).toBeGreaterThanOrEqual(seen.p50Milliseconds ?? Number.POSITIVE_INFINITY);
     expect(seen.series).toHaveLength(48);
-    expect(seen.series[0]?.at).toBe(seen.since);
+    expect(seen.series[0]?.from).toBe(seen.from);
     expect(seen.series.filter(({ requests }) => requests > 0).map(({ requests }) => requests)).toEqual([1, 2]);
     expect(await readOverview(owner, "?hours=1")).toMatchObject({ requests: 3 });
     expect(await readOverview(owner, "?hours=48")).toMatchObject({ requests: 4 });

@@ -149,7 +149,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         app,
         `route=/v1/places&limit=3${cursor && `&cursor=${cursor}`}`,
       );
-      seen.push(...page.data.map(({ at }) => at));
+      seen.push(...page.data.map(({ createdAt: at }) => at));
       cursor = page.nextCursor;
     }
     expect(seen).toEqual(

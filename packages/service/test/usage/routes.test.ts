@@ -129,7 +129,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       await search(app, app.key);
     }
     const counts = async (query: string) =>
-      (await readUsage(app, app.key, query)).data.map(({ start, count }) => `${start.slice(0, 13)} ${count}`);
+      (await readUsage(app, app.key, query)).data.map(({ from: start, count }) => `${start.slice(0, 13)} ${count}`);
     const hours = ["2026-11-22T00 1", "2026-11-21T23 1", "2026-11-21T08 1", "2026-11-21T07 2"];
     expect(await counts("granularity=hour")).toEqual(hours);
     expect(await counts("granularity=day")).toEqual(["2026-11-22T00 1", "2026-11-21T00 4"]);

@@ -42,17 +42,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { webhook } = await makeActiveWebhook(started);
     await happen(started);
     const [before] = await listDeliveries(app);
-    expect(before?.dueAt).toBe(before?.createdAt);
+    expect(before?.nextAttemptAt).toBe(before?.createdAt);
     expect(JSON.parse((await pause(app, webhook.id, true)).text)).toMatchObject({ status: "paused" });
     expect(await pause(app, webhook.id, true)).toMatchObject({ status: 200 });
     await happen(started);
-    expect((await listDeliveries(app)).map(({ dueAt, status }) => ({ dueAt, status }))).toEqual([
+    expect((await listDeliveries(app)).map(({ nextAttemptAt: dueAt, status }) => ({ dueAt, status }))).toEqual([
       { dueAt: null, status: "pending" },
       { dueAt: null, status: "pending" },
     ]);
     app.clock.advance(3_600_000);
     expect(JSON.parse((await pause(app, webhook.id, false)).text)).toMatchObject({ status: "active" });
-    for (const { dueAt, createdAt } of await listDeliveries(app)) expect(dueAt).toBe(createdAt);
+    for (const { nextAttemptAt: dueAt, createdAt } of await listDeliveries(app)) expect(dueAt).toBe(createdAt);
   });
 
   test("only an active endpoint pauses, and only a paused one goes on", async () => {
@@ -178,7 +178,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(all).toHaveLength(3);
     expect(await listDeliveries(app, `?webhookId=${one.webhook.id}`)).toHaveLength(1);
     expect(await listDeliveries(app, "?event=webhook.test")).toMatchObject([{ webhookId: two.webhook.id }]);
-    const tested = all.find(({ event }) => event === "webhook.test");
+    const tested = all.find(({ type: event }) => event === "webhook.test");
     expect(await listDeliveries(app, `?eventId=${tested?.eventId}`)).toStrictEqual([tested]);
     await setStatus(database, all[0]?.id ?? "", "delivered");
     expect(await listDeliveries(app, "?status=delivered")).toMatchObject([{ id: all[0]?.id }]);

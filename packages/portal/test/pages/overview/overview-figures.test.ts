@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { figuresOf } from "../../../src/pages/overview/overview-figures.tsx";
 
 const quiet: Overview = {
-  since: "2026-02-10T00:00:00Z",
+  from: "2026-02-10T00:00:00Z",
   requests: 0,
   errors: 0,
   p50Milliseconds: null,

@@ -146,7 +146,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await create()).toMatchObject({ status: 201 });
     app.clock.advance(10 * minuteMs);
     expect(await create()).toMatchObject({ status: 403, body: { code: "STEP_UP_REQUIRED" } });
-    expect(sessionIn(await owner.call("/portal/session")).steppedUpUntil).toBeNull();
+    expect(sessionIn(await owner.call("/portal/session")).stepUpExpiresAt).toBeNull();
     const stepUp = (body: Record<string, unknown>) => owner.call("/portal/step-up", { body });
     expect(await stepUp({ password: "wrong" })).toMatchObject({ status: 401, body: { code: "SIGN_IN_FAILED" } });
     expect(await stepUp({ code: "123456" })).toMatchObject({ status: 401 });
