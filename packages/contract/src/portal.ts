@@ -159,12 +159,11 @@ export const OverviewSchema = Type.Object({
   from: instant("Start of the counted range."),
   requests,
   errors,
-  p50Milliseconds: milliseconds,
-  p95Milliseconds: milliseconds,
-  series: Type.Array(
-    Type.Object({ from: instant("Start of the bucket."), requests, errors, p95Milliseconds: milliseconds }),
-    { description: "48 buckets, oldest first; empty ones too." },
-  ),
+  p50Ms: milliseconds,
+  p95Ms: milliseconds,
+  series: Type.Array(Type.Object({ from: instant("Start of the bucket."), requests, errors, p95Ms: milliseconds }), {
+    description: "48 buckets, oldest first; empty ones too.",
+  }),
   deliveries: Type.Object({
     delivered: Type.Integer(),
     awaitingRetry: Type.Integer({ description: "Not delivered yet." }),

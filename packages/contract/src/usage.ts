@@ -61,17 +61,17 @@ export const CurrentUsageSchema = Type.Object(
     period: periodOf("The current period: the subscription's, or a UTC calendar month without a subscription."),
     operations: Type.Array(Type.Object({ operation, count }), { description: "Operations that were counted." }),
     total: { ...count, description: "All of them together." },
-    plan: Type.Unsafe<{ name: string; includedSearches: number | null } | null>({
+    plan: Type.Unsafe<{ name: string; searchesIncluded: number | null } | null>({
       type: ["object", "null"],
       properties: {
         name: Type.String({ description: "The plan.", examples: ["free"] }),
-        includedSearches: nullable(
+        searchesIncluded: nullable(
           Type.Integer({ description: "What the period includes; null where nothing is limited.", examples: [1000] }),
         ),
       },
-      required: ["name", "includedSearches"],
+      required: ["name", "searchesIncluded"],
       description: "What the total is counted against; null where it is counted against nothing, as with test data.",
-      examples: [{ name: "free", includedSearches: 1000 }],
+      examples: [{ name: "free", searchesIncluded: 1000 }],
     }),
   },
   { $id: "CurrentUsage", description: "What counted in the present period." },

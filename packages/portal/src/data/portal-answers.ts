@@ -93,14 +93,14 @@ export const readOverview = object<Overview>({
   from: text,
   requests: integer,
   errors: integer,
-  p50Milliseconds: nullable(number),
-  p95Milliseconds: nullable(number),
+  p50Ms: nullable(number),
+  p95Ms: nullable(number),
   series: list(
     object({
       from: text,
       requests: integer,
       errors: integer,
-      p95Milliseconds: nullable(number),
+      p95Ms: nullable(number),
     }),
   ),
   deliveries: object({ delivered: integer, awaitingRetry: integer, deadLettered: integer }),

@@ -90,7 +90,7 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts):
 
 /** What an account's searches are counted against: nothing in test. */
 function planOf({ environment, plan }: Caller): CurrentUsage["plan"] {
-  return environment === "test" ? null : { name: plan, includedSearches: getPlan(plan).searchesIncluded };
+  return environment === "test" ? null : { name: plan, searchesIncluded: getPlan(plan).searchesIncluded };
 }
 
 function toUsage({ startMs, group, count }: UsageRow, granularity: UsageGranularity, groupBy: UsageGroup): Usage {

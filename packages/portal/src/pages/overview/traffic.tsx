@@ -27,7 +27,7 @@ export function Traffic({ series }: Pick<Overview, "series">) {
         <BarChart
           label="95th percentile of the time to answer, by half hour"
           series={speed}
-          buckets={labelled.map(({ label, p95Milliseconds }) => ({ label, values: [p95Milliseconds ?? 0] }))}
+          buckets={labelled.map(({ label, p95Ms }) => ({ label, values: [p95Ms ?? 0] }))}
           format={formatMilliseconds}
         />
       </Section>

@@ -21,7 +21,7 @@ describe("a coupon", () => {
 
   test("says what it takes off, of which plans and for how long", () => {
     expect(describeCoupon(coupon, titleOf)).toBe("20 % off every plan, in every period");
-    const amount = { ...coupon, kind: "amount", percentOff: null, amount: usd("10.00") } as const;
+    const amount = { ...coupon, type: "amount", percentOff: null, amount: usd("10.00") } as const;
     expect(describeCoupon({ ...amount, periodsLeft: 1, plans: ["pro", "scale"] }, titleOf)).toBe(
       "$10.00 off each period of Pro and Scale, for one period more",
     );

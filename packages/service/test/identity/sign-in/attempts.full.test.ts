@@ -149,7 +149,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       "password throttled_person": 1,
     });
     const failures = async () => {
-      const { text } = await app.call("/v1/audit-events?action=user.sign_in_failed&limit=200");
+      const { text } = await app.call("/v1/audit-events?type=user.sign_in_failed&limit=200");
       const { data }: { data: AuditEvent[] } = JSON.parse(text);
       return data;
     };

@@ -152,7 +152,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await stepUp({ code: "123456" })).toMatchObject({ status: 401 });
     expect(await stepUp({})).toMatchObject({ status: 400 });
     const until = new Date(app.clock.nowMs() + 10 * minuteMs).toISOString();
-    expect(await stepUp({ password })).toMatchObject({ status: 200, body: { steppedUpUntil: until } });
+    expect(await stepUp({ password })).toMatchObject({ status: 200, body: { stepUpExpiresAt: until } });
     expect(await create()).toMatchObject({ status: 201 });
     const { codeAt } = await addTotp(app, owner);
     app.clock.advance(10 * minuteMs);
