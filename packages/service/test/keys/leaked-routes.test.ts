@@ -77,8 +77,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const answer = await report(app, secretOf(made));
     const { data } = bodyOf("AuditPage", await app.call(`/v1/audit-events?type=key.leaked`));
     expect(data).toHaveLength(1);
-    const actor = { kind: "holder", id: null, address: "127.0.0.1" };
-    expect(data[0]).toMatchObject({ actor, subject: { kind: "key", id: made.id }, environment: "test" });
+    const actor = { type: "holder", id: null, address: "127.0.0.1" };
+    expect(data[0]).toMatchObject({ actor, subject: { type: "key", id: made.id }, environment: "test" });
     expect(data[0]?.requestId).toBe(answer.headers.get("request-id"));
     await report(app, secretOf(made));
     await database.execute("ALTER TABLE api_keys RENAME TO api_keys_away");

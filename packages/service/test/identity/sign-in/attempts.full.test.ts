@@ -154,9 +154,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       return data;
     };
     await eventually(async () => expect(await failures()).toHaveLength(6));
-    const actor = { kind: "anonymous", id: null, address: "127.0.0.1" };
+    const actor = { type: "anonymous", id: null, address: "127.0.0.1" };
     const audited = await failures();
-    for (const event of audited) expect(event).toMatchObject({ actor, environment: null, subject: { kind: "user" } });
+    for (const event of audited) expect(event).toMatchObject({ actor, environment: null, subject: { type: "user" } });
     expect(audited.map(({ details }) => Object.values(details).join(" ")).toSorted()).toEqual(
       [
         ...Array<string>(4).fill("password wrong_password"),
