@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { money } from "./price.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
-import { environmentName, idOf, instant } from "./wire-values.ts";
+import { createdRange, environmentName, idOf, instant } from "./wire-values.ts";
 
 export const invoiceStatuses = ["draft", "open", "paid", "void"] as const;
 export const invoiceLineKinds = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
@@ -77,6 +77,7 @@ export const InvoiceParamsSchema = Type.Object({ id: idOf("inv", "Id of the invo
 
 export const invoiceQuery = {
   status: Type.Optional(oneOf(invoiceStatuses, { description: "Only invoices that are this.", examples: ["open"] })),
+  ...createdRange,
 };
 
 export type Invoice = Static<typeof InvoiceSchema>;

@@ -49,6 +49,7 @@ export type {
   LeakedKey,
   LeakedKeyAnswer,
   LoggedRequest,
+  Metadata,
   Money,
   NewKey,
   NewWebhook,

@@ -18,7 +18,11 @@ const accountId = Type.Optional(
   Type.String({ description: "The oldest account without it.", examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
 );
 
-const KeyOrderSchema = Type.Object({ ...CreateKeySchema.properties, accountId }, { additionalProperties: false });
+const { name, environment: kind, scopes, applicationId, ipAllowlist, expiresAt } = CreateKeySchema.properties;
+const KeyOrderSchema = Type.Object(
+  { name, environment: kind, scopes, applicationId, ipAllowlist, expiresAt, accountId },
+  { additionalProperties: false },
+);
 const { status, idle } = keyQuery;
 const environment = Type.Optional(oneOf(keyEnvironments, { description: "Only keys of this kind." }));
 const KeyQuestionSchema = Type.Object({ environment, status, idle, accountId }, { additionalProperties: false });
