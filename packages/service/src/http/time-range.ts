@@ -16,8 +16,8 @@ const lastInstantMs = Date.UTC(9999, 11, 31);
  * @throws DomainError REQUEST_INVALID for a bound outside of the years 1970 to 9999, or a range that is empty.
  */
 export function readTimeRange({ from, to }: TimeRange): { fromMs: number | undefined; toMs: number | undefined } {
-  const fromMs = from === undefined ? undefined : readBound("/from", from);
   const toMs = to === undefined ? undefined : readBound("/to", to);
+  const fromMs = from === undefined ? undefined : readBound("/from", from);
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) refuseRange("/to", "`to` must be after `from`.");
   return { fromMs, toMs };
 }
