@@ -70,6 +70,7 @@ function withoutEmptyBody({ body, ...schema }: FastifySchema): FastifySchema {
 /** The plugin declares every body as required. */
 function markOptionalBody(operation: unknown): void {
   if (typeof operation !== "object" || operation === null || !("requestBody" in operation)) return;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin has written it
   const { requestBody } = operation as {
     requestBody: { required: boolean; content: Record<string, { schema?: object }> };
   };

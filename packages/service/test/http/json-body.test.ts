@@ -27,7 +27,7 @@ beforeAll(async () => {
 function listPosts(): { path: string; operation: Operation }[] {
   return Object.entries(document.paths)
     .filter(([path]) => path.startsWith("/v1/"))
-    .flatMap(([path, { post }]) => (post === undefined ? [] : [{ path, operation: post }]));
+    .flatMap(([path, { post: operation }]) => (operation === undefined ? [] : [{ path, operation }]));
 }
 
 function needsBody({ requestBody }: Operation): boolean {
