@@ -18,9 +18,17 @@ const accountId = Type.Optional(
   Type.String({ description: "The oldest account without it.", examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
 );
 
-const { name, environment: kind, scopes, applicationId, ipAllowlist, expiresAt } = CreateKeySchema.properties;
+const members = CreateKeySchema.properties;
 const KeyOrderSchema = Type.Object(
-  { name, environment: kind, scopes, applicationId, ipAllowlist, expiresAt, accountId },
+  {
+    name: members.name,
+    environment: members.environment,
+    scopes: members.scopes,
+    applicationId: members.applicationId,
+    ipAllowlist: members.ipAllowlist,
+    expiresAt: members.expiresAt,
+    accountId,
+  },
   { additionalProperties: false },
 );
 const { status, idle } = keyQuery;
