@@ -1,4 +1,4 @@
-import { type AuditEventType, DomainError, formatInstant } from "@wayfare/contract";
+import { type AuditEventType, DomainError, formatInstant, type Metadata } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import {
@@ -37,6 +37,7 @@ interface Wanted {
   description: string;
   applicationId: string | null;
   maxPerSecond: number | null;
+  metadata: Metadata;
 }
 
 /** Makes an endpoint whose challenge is sent at once. What `wanted` holds has been checked; the application is looked up here. */

@@ -20,13 +20,19 @@ function toEvent({ id, type, environment, data, created_at: createdAt }: EventRo
 export async function listEvents(
   session: Session,
   { accountId, environment }: EndpointOwner,
-  { type, afterId, limit }: { type: EventType | undefined; afterId: string | null; limit: number },
+  {
+    type,
+    firstId,
+    afterId,
+    limit,
+  }: { type: EventType | undefined; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<WebhookEvent[]> {
   const rows = await session.query<EventRow>(
     `SELECT ${columns} FROM events
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
+       AND ($6::text IS NULL OR id >= $6)
      ORDER BY id DESC LIMIT $5`,
-    [accountId, environment, afterId, type ?? null, limit],
+    [accountId, environment, afterId, type ?? null, limit, firstId ?? null],
   );
   return rows.map(toEvent);
 }
