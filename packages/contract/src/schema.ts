@@ -23,6 +23,11 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
   return Type.Unsafe<Static<S> | null>({ ...schema, ...values, type: [schema.type, "null"] });
 }
 
+/** A reference to a named schema, or null. */
+export function orNull<S extends TSchema>(schema: S, notes: { description?: string } = {}): TUnsafe<Static<S> | null> {
+  return Type.Unsafe<Static<S> | null>({ anyOf: [refer(schema), { type: "null" }], ...notes });
+}
+
 /** One of the words, as `type: string` with an `enum`. */
 export function oneOf<const Words extends readonly string[]>(
   words: Words,

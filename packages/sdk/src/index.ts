@@ -52,6 +52,8 @@ export type {
   Money,
   NewKey,
   NewWebhook,
+  Offer,
+  OfferDifference,
   OfferResponse,
   Operation,
   Place,

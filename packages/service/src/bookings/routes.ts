@@ -1,4 +1,5 @@
 import {
+  BookingConflictSchema,
   BookingParamsSchema,
   BookingSchema,
   bookingQuery,
@@ -20,6 +21,7 @@ import type { ResourceParts } from "../storage/resource-parts.ts";
 import { bookWithQuote, makeBooking, QuoteNeeded } from "./book.ts";
 import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
 import { cancelBooking } from "./cancel.ts";
+import { completeOffers } from "./complete-offers.ts";
 import { hidePersonalValues } from "./hidden-values.ts";
 import { quoteOffer } from "./quote.ts";
 import { findBooking, listBookings } from "./store.ts";
@@ -113,15 +115,18 @@ function registerBookingMaking(
           "Prices the offer again and takes its seats. Only offers of the sandbox can be booked; it really sells, to each account for itself.",
         headers: idempotencyHeader,
         body: refer(CreateBookingSchema),
-        response: { 201: { ...refer(BookingSchema), description: "Booked." }, ...answers(bookingProblems) },
+        response: {
+          201: { ...refer(BookingSchema), description: "Booked." },
+          ...answers(bookingProblems, { schemas: { 409: BookingConflictSchema } }),
+        },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { body } = request;
       const call = callOf(request, reply);
       const { caller } = call;
       const mayBeKnown = request.headers["idempotency-key"] !== undefined;
-      return queue.run(caller, (options) =>
+      const booking = await queue.run(caller, (options) =>
         bookWithQuote({ mayBeKnown, quote: () => quoteOffer(search, body, call) }, (quote) => {
           const effect = async (unit: Unit) => {
             if (quote === undefined) throw new QuoteNeeded();
@@ -131,6 +136,7 @@ function registerBookingMaking(
           return runOnce(request, reply, effect, options);
         }),
       );
+      return completeOffers(booking);
     },
   );
 }
@@ -153,9 +159,11 @@ function registerBookingCancellation(app: App, { runOnce }: ResourceParts): void
         },
       },
     },
-    (request, reply) =>
-      runOnce(request, reply, async (unit) => {
+    async (request, reply) => {
+      const booking = await runOnce(request, reply, async (unit) => {
         return { status: 200, body: await cancelBooking(unit, getCaller(request), request.params.id) };
-      }),
+      });
+      return completeOffers(booking);
+    },
   );
 }

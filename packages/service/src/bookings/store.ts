@@ -12,6 +12,7 @@ import {
   type Traveler,
 } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
+import { completeOffers } from "./complete-offers.ts";
 import { drawReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
 
@@ -200,7 +201,11 @@ function toKept(row: BookingRow): KeptBooking {
     refund: refundOf(row, currency),
     simulated: true,
   };
-  return { owner: { accountId: row.account_id, environment }, departsAtMs: row.departs_at.getTime(), booking };
+  return {
+    owner: { accountId: row.account_id, environment },
+    departsAtMs: row.departs_at.getTime(),
+    booking: completeOffers(booking),
+  };
 }
 
 /** What came back: by the terms when the customer cancelled, everything when the airline did. */
