@@ -78,18 +78,20 @@ export const ProblemSchema = Type.Object(
   { $id: "Problem", description: "An error (RFC 9457)." },
 );
 
-/** Members of an `OFFER_CHANGED` problem besides those of every problem. */
-const offerChangeMembers = {
-  offer: refer(OfferSchema, {
-    description: "With `OFFER_CHANGED`: the current offer of the same flight. Book its `id` to accept it.",
-  }),
-  difference: refer(OfferDifferenceSchema, {
-    description: "With `OFFER_CHANGED`: the price of `offer` minus the price of the offer that was to be booked.",
-  }),
-};
-
 export const BookingConflictSchema = Type.Object(
-  { ...ProblemSchema.properties, ...Type.Partial(Type.Object(offerChangeMembers)).properties },
+  {
+    ...ProblemSchema.properties,
+    offer: Type.Optional(
+      refer(OfferSchema, {
+        description: "With `OFFER_CHANGED`: the current offer of the same flight. Book its `id` to accept it.",
+      }),
+    ),
+    difference: Type.Optional(
+      refer(OfferDifferenceSchema, {
+        description: "With `OFFER_CHANGED`: the price of `offer` minus the price of the offer that was to be booked.",
+      }),
+    ),
+  },
   {
     $id: "BookingConflict",
     description:
@@ -97,7 +99,7 @@ export const BookingConflictSchema = Type.Object(
   },
 );
 
-/** What an offer that has changed was replaced by. */
+/** The replacement of an offer whose price or terms changed. */
 export interface OfferChange {
   offer: Offer;
   difference: OfferDifference;

@@ -1,6 +1,6 @@
 import type { AwardOffer, Booking, CashOffer, Flight, Segment } from "@wayfare/contract";
 
-/** A booking whose offer was stored before offers had all the members of today gets the missing ones. */
+/** Adds the members that offers did not have when an older version stored the booking. */
 export function completeOffers(booking: Booking): Booking {
   const { flight } = booking;
   if ([...flight.cash, ...flight.award].every((offer) => "kind" in offer)) return booking;
@@ -9,7 +9,7 @@ export function completeOffers(booking: Booking): Booking {
   return { ...booking, flight: { ...flight, cash, award } };
 }
 
-/** The sandbox sold such offers, on one ticket and at the price of that moment. */
+/** Only sandbox offers could be booked then; their tickets were not recorded. */
 const stored = { separateTickets: false, bookingLink: null };
 
 function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOffer {

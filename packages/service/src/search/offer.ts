@@ -7,8 +7,8 @@ import { getSearchOf, priceAgain, writeCandidate } from "./reprice.ts";
 /** Prices an offer again. Throws NOT_FOUND unless its search is the caller's own. */
 export async function getOffer(parts: SearchParts, offerId: string, call: Call): Promise<OfferResponse> {
   const search = await getSearchOf(parts, offerId, call);
-  const priced = await priceAgain(parts, search, offerId, call);
   const nowMs = nowOf(parts.clock, call.caller);
+  const priced = await priceAgain(parts, search, offerId, call);
   const change = priced.status === "changed" ? priced.change : undefined;
   const shown = change ?? (priced.status === "available" ? writeCandidate(priced.candidate, search) : undefined);
   return {
