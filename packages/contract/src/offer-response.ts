@@ -3,7 +3,7 @@ import { DictionariesSchema } from "./dictionaries.ts";
 import { FlightSchema } from "./flight.ts";
 import { OfferDifferenceSchema, OfferSchema } from "./offer.ts";
 import { oneOf, orNull, refer } from "./schema.ts";
-import { UnderstoodRequestSchema } from "./search-response.ts";
+import { NormalizedRequestSchema } from "./search-response.ts";
 import { environmentName, expiry, instant, offerId, searchId } from "./wire-values.ts";
 
 export const offerStatuses = ["available", "changed", "sold_out", "expired"] as const;
@@ -18,15 +18,12 @@ export const OfferResponseSchema = Type.Object(
     }),
     environment: environmentName,
     searchId,
-    request: refer(UnderstoodRequestSchema),
+    request: refer(NormalizedRequestSchema),
     checkedAt: instant("When it was priced again."),
     expiresAt: expiry("Until when the offer of this `id` holds; a current offer has its own `expiresAt`."),
-    offer: orNull(OfferSchema, {
-      description:
-        "The offer that can be booked now: this one if it is `available`, another one if it is `changed`. Null if it is `sold_out`. An `expired` offer is shown while its price and terms are as quoted.",
-    }),
-    difference: orNull(OfferDifferenceSchema, { description: "Set if the offer is `changed`, else null." }),
-    flight: orNull(FlightSchema, { description: "The flight, with `offer` alone; null if `offer` is null." }),
+    offer: orNull(refer(OfferSchema), "The offer that can be booked now: this one if it is `available`, another one if it is `changed`. Null if it is `sold_out`. An `expired` offer is shown while its price and terms are as quoted."),
+    difference: orNull(refer(OfferDifferenceSchema), "Set if the offer is `changed`, else null."),
+    flight: orNull(refer(FlightSchema), "The flight, with `offer` alone; null if `offer` is null."),
     dictionaries: refer(DictionariesSchema),
     simulated: Type.Boolean({ description: "True if the offer comes from the sandbox.", examples: [true] }),
   },

@@ -23,9 +23,9 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
   return Type.Unsafe<Static<S> | null>({ ...schema, ...values, type: [schema.type, "null"] });
 }
 
-/** A reference to a named schema, or null. */
-export function orNull<S extends TSchema>(schema: S, notes: { description?: string } = {}): TUnsafe<Static<S> | null> {
-  return Type.Unsafe<Static<S> | null>({ anyOf: [refer(schema), { type: "null" }], ...notes });
+/** The same schema, or null, for a schema that is a reference. */
+export function orNull<S extends TSchema>(schema: S, description: string): TUnsafe<Static<S> | null> {
+  return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: "null" }], description });
 }
 
 /** One of the words, as `type: string` with an `enum`. */

@@ -1,11 +1,11 @@
-import { formatMinuteOfDay, type UnderstoodRequest } from "@wayfare/contract";
+import { formatMinuteOfDay, type NormalizedRequest } from "@wayfare/contract";
 import { narrowQuery, type TimeWindow } from "@wayfare/suppliers";
 import { findFlights, type RunContext, type SearchRun, type SearchSupply } from "./find-flights.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 import { toQuery } from "./normalize.ts";
 
 /** The request of a search for one itinerary: filters that it passes and few others do, and every offer of it. */
-export function narrowRequest(request: UnderstoodRequest, { flight }: Pick<Candidate, "flight">): UnderstoodRequest {
+export function narrowRequest(request: NormalizedRequest, { flight }: Pick<Candidate, "flight">): NormalizedRequest {
   const { airlines, maxStops, departureTime, arrivalTime, maxDurationMinutes, limit } = narrowQuery(
     toQuery(request),
     flight,

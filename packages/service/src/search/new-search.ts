@@ -1,4 +1,4 @@
-import { newId, type UnderstoodRequest } from "@wayfare/contract";
+import { newId, type NormalizedRequest } from "@wayfare/contract";
 import type { Caller } from "../http/caller.ts";
 import type { SearchParts } from "./parts.ts";
 import type { KeptSearch } from "./store.ts";
@@ -10,7 +10,7 @@ const offerLifeMs = 15 * 60_000;
 export function newSearch(
   { clock, supply }: Pick<SearchParts, "clock" | "supply">,
   { accountId, environment, id: keyId }: Caller,
-  search: { request: UnderstoodRequest; searchedAtMs: number; salesVersion: number },
+  search: { request: NormalizedRequest; searchedAtMs: number; salesVersion: number },
 ): KeptSearch {
   return {
     ...search,

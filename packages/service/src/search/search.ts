@@ -1,9 +1,9 @@
 import {
   formatInstant,
+  type NormalizedRequest,
   type ScoredSearchResponse,
   type SearchRequest,
   type SearchResponse,
-  type UnderstoodRequest,
 } from "@wayfare/contract";
 import {
   type Candidate,
@@ -47,7 +47,7 @@ async function search(
 
 async function answer(
   parts: SearchParts,
-  { request, searchedAtMs }: { request: UnderstoodRequest; searchedAtMs: number },
+  { request, searchedAtMs }: { request: NormalizedRequest; searchedAtMs: number },
   call: Call,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
   const sales = await parts.findSales(call.caller, daysOf(request));
