@@ -21,7 +21,10 @@ export const OfferResponseSchema = Type.Object(
     request: refer(NormalizedRequestSchema),
     checkedAt: instant("When it was priced again."),
     expiresAt: expiry("Until when the offer of this `id` holds; a current offer has its own `expiresAt`."),
-    offer: orNull(refer(OfferSchema), "The offer that can be booked now: this one if it is `available`, another one if it is `changed`. Null if it is `sold_out`. An `expired` offer is shown while its price and terms are as quoted."),
+    offer: orNull(
+      refer(OfferSchema),
+      "The offer that can be booked now: this one if it is `available`, another one if it is `changed`. Null if it is `sold_out`. An `expired` offer is shown while its price and terms are as quoted.",
+    ),
     difference: orNull(refer(OfferDifferenceSchema), "Set if the offer is `changed`, else null."),
     flight: orNull(refer(FlightSchema), "The flight, with `offer` alone; null if `offer` is null."),
     dictionaries: refer(DictionariesSchema),

@@ -1,4 +1,4 @@
-import { newId, type NormalizedRequest } from "@wayfare/contract";
+import { type NormalizedRequest, newId } from "@wayfare/contract";
 import type { Caller } from "../http/caller.ts";
 import type { SearchParts } from "./parts.ts";
 import type { KeptSearch } from "./store.ts";
