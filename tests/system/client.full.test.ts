@@ -106,7 +106,7 @@ describe("the client against the running service", () => {
     const { flights } = await client.flights.search(search);
     expect(flights[0]?.slices[0]?.segments[0]).toMatchObject({ origin: "JFK" });
     const booking = await findOffer();
-    expect(await client.offers.get(booking.offerId)).toMatchObject({ status: "available", kind: "cash" });
+    expect(await client.offers.get(booking.offerId)).toMatchObject({ status: "available", offer: { kind: "cash" } });
     const { id } = await client.bookings.create(booking);
     expect(await client.bookings.get(id)).toMatchObject({ id, status: "confirmed" });
     expect((await client.bookings.list({ status: "confirmed" })).data.map((each) => each.id)).toContain(id);

@@ -1,5 +1,5 @@
 import { type ErrorCode, getErrorEntry } from "./errors.ts";
-import type { Fault } from "./problem.ts";
+import type { Fault, OfferChange } from "./problem.ts";
 
 export interface DomainErrorOptions {
   /** One sentence for the caller; the catalog's help if absent. */
@@ -10,6 +10,8 @@ export interface DomainErrorOptions {
   retryAfterSeconds?: number;
   /** The cause was a deadline: codes that have an alternative status leave under that one. */
   timedOut?: boolean;
+  /** The current offer, of OFFER_CHANGED. */
+  offerChange?: OfferChange;
 }
 
 /** An error of the catalog. Rules throw it; only the HTTP layer knows its status and headers. */
@@ -19,6 +21,7 @@ export class DomainError extends Error {
   readonly errors: Fault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly timedOut: boolean;
+  readonly offerChange: OfferChange | undefined;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
     super(options.detail ?? getErrorEntry(code).title);
@@ -28,5 +31,6 @@ export class DomainError extends Error {
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.timedOut = options.timedOut ?? false;
+    this.offerChange = options.offerChange;
   }
 }

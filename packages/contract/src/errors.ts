@@ -138,17 +138,17 @@ export const errorCatalogue = {
   OFFER_EXPIRED: {
     status: 409,
     title: "Offer has expired",
-    help: "An offer holds for 15 minutes. Search again.",
+    help: "An offer holds for 15 minutes, or until the data that it was priced from is replaced. Search again.",
   },
   OFFER_CHANGED: {
     status: 409,
     title: "Offer has changed",
-    help: "The price or the terms are no longer those of the offer. Search again.",
+    help: "The price or the terms are no longer as quoted. `offer` is the current offer of the same flight: book its `id` to accept it, or search again.",
   },
   SOLD_OUT: {
     status: 409,
     title: "Sold out",
-    help: "Too few seats are left in a booking class of the offer. Search again.",
+    help: "Too few seats for the travelers are left on the flight at any price, or, for an award, in its program. Search again.",
   },
   STATE_INVALID: {
     status: 409,

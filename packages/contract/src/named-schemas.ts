@@ -37,11 +37,18 @@ import {
   RollKeySchema,
 } from "./keys.ts";
 import { MetadataSchema } from "./metadata.ts";
-import { AwardOfferSchema, BaggageSchema, CashOfferSchema, FareSegmentSchema } from "./offer.ts";
+import {
+  AwardOfferSchema,
+  BaggageSchema,
+  CashOfferSchema,
+  FareSegmentSchema,
+  OfferDifferenceSchema,
+  OfferSchema,
+} from "./offer.ts";
 import { OfferResponseSchema } from "./offer-response.ts";
 import { PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
-import { FaultSchema, ProblemSchema } from "./problem.ts";
+import { BookingConflictSchema, FaultSchema, ProblemSchema } from "./problem.ts";
 import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
@@ -80,10 +87,12 @@ export const namedSchemas: readonly TSchema[] = [
   SliceSchema,
   SegmentSchema,
   LayoverSchema,
+  OfferSchema,
   CashOfferSchema,
   FareSegmentSchema,
   BaggageSchema,
   AwardOfferSchema,
+  OfferDifferenceSchema,
   EmissionsSchema,
   MetadataSchema,
   MoneySchema,
@@ -149,5 +158,6 @@ export const namedSchemas: readonly TSchema[] = [
   RedeemCouponSchema,
   SpendSchema,
   ProblemSchema,
+  BookingConflictSchema,
   FaultSchema,
 ];

@@ -30,10 +30,42 @@ export const FareSegmentSchema = Type.Object(
   { $id: "FareSegment", description: "The fare on one segment." },
 );
 
+export const offerKinds = ["cash", "award"] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+/** Members that every kind of offer has. */
+const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
+  id: offerId,
+  kind: oneOf([kind], { description: "Kind of offer, which tells its schema.", examples: [kind] }),
+  source,
+  mixedCabin: Type.Boolean({
+    description: "True if any segment is in a lower cabin than the search asked for.",
+    examples: [false],
+  }),
+  cabinShare: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description:
+      "Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false.",
+    examples: [1],
+  }),
+  separateTickets: Type.Boolean({
+    description:
+      "True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others.",
+    examples: [false],
+  }),
+  bookingLink: nullable(
+    Type.String({
+      format: "uri",
+      description: "Page of the seller where the offer can be booked; null if there is none.",
+      examples: ["https://www.example.com/book/8731"],
+    }),
+  ),
+});
+
 export const CashOfferSchema = Type.Object(
   {
-    id: offerId,
-    source,
+    ...offerMembers("cash"),
     total: money("Everything, for all travelers."),
     base: money("The fare without taxes and surcharges."),
     taxes: charges("Taxes and airport charges."),
@@ -48,7 +80,11 @@ export const CashOfferSchema = Type.Object(
     seatsRemaining,
     refundable: Type.Boolean({ description: "Whether money comes back on cancellation.", examples: [false] }),
     changeable: Type.Boolean({ description: "Whether dates can be changed.", examples: [true] }),
-    validatingCarrier: Type.String({ description: "Airline that issues the ticket.", examples: ["BA"] }),
+    validatingCarrier: Type.String({
+      description: "Airline that issues the ticket; with `separateTickets`, the first ticket.",
+      examples: ["BA"],
+    }),
+    observedAt: instant("When the supplier quoted the price."),
     expiresAt: expiry("Until when the offer holds."),
   },
   { $id: "CashOffer", description: "A price in money." },
@@ -68,8 +104,7 @@ export const AwardChartSchema = Type.Object(
 
 export const AwardOfferSchema = Type.Object(
   {
-    id: offerId,
-    source,
+    ...offerMembers("award"),
     program: Type.String({ description: "Loyalty program, named in `dictionaries.programs`.", examples: ["aeroplan"] }),
     miles: Type.Integer({ description: "For all travelers together.", examples: [35000] }),
     perTraveler: Type.Array(
@@ -86,7 +121,6 @@ export const AwardOfferSchema = Type.Object(
     surcharges: charges("Surcharges of the carrier."),
     fees: charges("Fees of the program."),
     cabin: cabin("Cabin of the award."),
-    mixedCabin: Type.Boolean({ description: "Whether a segment is in a lower cabin.", examples: [false] }),
     level: oneOf(["saver", "standard", "dynamic"], { description: "Kind of award price.", examples: ["saver"] }),
     chart: nullable(AwardChartSchema),
     seatsRemaining,
@@ -109,6 +143,29 @@ export const AwardOfferSchema = Type.Object(
   { $id: "AwardOffer", description: "A price in miles." },
 );
 
+/** An offer of either kind. */
+export const OfferSchema = Type.Unsafe<Static<typeof CashOfferSchema> | Static<typeof AwardOfferSchema>>({
+  $id: "Offer",
+  oneOf: [refer(CashOfferSchema), refer(AwardOfferSchema)],
+  discriminator: {
+    propertyName: "kind",
+    mapping: { cash: "#/components/schemas/CashOffer", award: "#/components/schemas/AwardOffer" },
+  },
+  description: "A price in money or in miles; `kind` tells which.",
+});
+
+export const OfferDifferenceSchema = Type.Object(
+  {
+    total: money("New total minus old total; negative if the offer is cheaper now."),
+    miles: nullable(
+      Type.Integer({ description: "New miles minus old miles; null for a cash offer.", examples: [5000] }),
+    ),
+  },
+  { $id: "OfferDifference", description: "Change of an offer's price; zero if only other terms changed." },
+);
+
+export type Offer = Static<typeof OfferSchema>;
+export type OfferDifference = Static<typeof OfferDifferenceSchema>;
 export type CashOffer = Static<typeof CashOfferSchema>;
 export type AwardOffer = Static<typeof AwardOfferSchema>;
 export type Baggage = Static<typeof BaggageSchema>;

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { errorCodes } from "./errors.ts";
-import { oneOf } from "./schema.ts";
+import { type Offer, type OfferDifference, OfferDifferenceSchema, OfferSchema } from "./offer.ts";
+import { oneOf, refer } from "./schema.ts";
 
 /** What is wrong with one member of a request. */
 export const faultCodes = [
@@ -77,4 +78,32 @@ export const ProblemSchema = Type.Object(
   { $id: "Problem", description: "An error (RFC 9457)." },
 );
 
+export const BookingConflictSchema = Type.Object(
+  {
+    ...ProblemSchema.properties,
+    offer: Type.Optional(
+      refer(OfferSchema, {
+        description: "With `OFFER_CHANGED`: the current offer of the same flight. Book its `id` to accept it.",
+      }),
+    ),
+    difference: Type.Optional(
+      refer(OfferDifferenceSchema, {
+        description: "With `OFFER_CHANGED`: the price of `offer` minus the price of the offer that was to be booked.",
+      }),
+    ),
+  },
+  {
+    $id: "BookingConflict",
+    description:
+      "The problem of a booking that conflicts with the current state; `OFFER_CHANGED` carries the current offer.",
+  },
+);
+
+/** The replacement of an offer whose price or terms changed. */
+export interface OfferChange {
+  offer: Offer;
+  difference: OfferDifference;
+}
+
+export type BookingConflict = Static<typeof BookingConflictSchema>;
 export type Problem = Static<typeof ProblemSchema>;

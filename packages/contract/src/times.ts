@@ -34,6 +34,11 @@ export function minuteOfDay(text: string): number {
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 }
 
+/** `HH:MM` of minutes after midnight. */
+export function formatMinuteOfDay(minute: number): string {
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }

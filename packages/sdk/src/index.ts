@@ -54,6 +54,8 @@ export type {
   NewKey,
   NewWebhook,
   NormalizedRequest,
+  Offer,
+  OfferDifference,
   OfferResponse,
   Operation,
   Place,

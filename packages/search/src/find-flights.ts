@@ -36,6 +36,8 @@ export interface SearchRun {
   searchedAtMs: number;
   /** What the account had sold of the sandbox. */
   soldSeats: readonly SoldSeats[];
+  /** Name of the only supplier to search; all of them if absent. */
+  source?: string;
 }
 
 /** A flight of a slice leaves a day before the slice's date at the earliest, over the date line, and at the latest after two of the longest flights and layovers. */
@@ -53,7 +55,9 @@ export async function findFlights(
   run: SearchRun,
   context: RunContext,
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
-  const suppliers = supply.suppliers.list(run.environment);
+  const suppliers = supply.suppliers
+    .list(run.environment)
+    .filter(({ supplier }) => run.source === undefined || supplier.name === run.source);
   const { answers, supply: reports } = await searchSuppliers(suppliers, toQuery(run.request), {
     ...(run.accountId === undefined ? {} : { accountId: run.accountId }),
     searchedAtMs: run.searchedAtMs,

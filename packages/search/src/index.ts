@@ -1,3 +1,4 @@
+export { findCurrentOffer, narrowRequest } from "./current-offer.ts";
 export { collectDictionaries } from "./dictionaries.ts";
 export type { Dictionary, Gazetteer } from "./facts.ts";
 export { daysOf, findFlights, type RunContext, type SearchRun, type SearchSupply } from "./find-flights.ts";

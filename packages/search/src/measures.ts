@@ -1,4 +1,5 @@
-import type { AwardOffer, Slice } from "@wayfare/suppliers";
+import type { Cabin } from "@wayfare/contract";
+import type { AwardOffer, CashOffer, Slice, SuppliedFlight } from "@wayfare/suppliers";
 import type { Candidate } from "./merge.ts";
 
 /** The usual value of one mile of a program, in minor units of the search's currency. */
@@ -8,6 +9,35 @@ export function durationMinutesOf(slice: Slice): number {
   const first = slice.segments[0];
   const last = slice.segments.at(-1);
   return first && last ? last.arrival.epochMinutes - first.departure.epochMinutes : 0;
+}
+
+/** Position of each cabin, from the lowest. */
+const cabinRank: Readonly<Record<Cabin, number>> = { economy: 0, premium_economy: 1, business: 2, first: 3 };
+
+/** Whether any segment of an offer is in a lower cabin than the requested one. */
+export function isMixedCabin({ segments, cabin }: CashOffer | AwardOffer, requested: Cabin): boolean {
+  if (segments === undefined) return isLower(cabin, requested);
+  return segments.some((segment) => isLower(segment.cabin, requested));
+}
+
+/** Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 only if all of it is. */
+export function cabinShareOf(offer: CashOffer | AwardOffer, { slices }: SuppliedFlight, requested: Cabin): number {
+  let total = 0;
+  let matching = 0;
+  let at = 0;
+  for (const { segments } of slices) {
+    for (const { departure, arrival } of segments) {
+      const minutes = arrival.epochMinutes - departure.epochMinutes;
+      const { cabin } = offer.segments?.[at++] ?? offer;
+      total += minutes;
+      if (!isLower(cabin, requested)) matching += minutes;
+    }
+  }
+  return Math.floor((100 * matching) / total) / 100;
+}
+
+function isLower(cabin: Cabin, requested: Cabin): boolean {
+  return cabinRank[cabin] < cabinRank[requested];
 }
 
 export function totalMinutesOf(candidate: Candidate): number {

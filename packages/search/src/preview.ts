@@ -25,9 +25,11 @@ export async function previewSearch(
   const { candidates } = await findFlights(supply, { ...run, soldSeats: [] }, context);
   const mileValue = (program: string) => supply.dictionary.getMileValueMinor(program, request.currency);
   const selected = selectFlights(candidates, request, mileValue);
-  const expiresAt = formatInstant(nowMs);
+  const { currency, cabin } = request;
+  const searchedAt = formatInstant(nowMs);
+  const wire = { currency, cabin, searchedAt, expiresAt: searchedAt };
   return {
-    flights: selected.map((candidate) => toFlight(candidate, { currency: request.currency, expiresAt })),
+    flights: selected.map((candidate) => toFlight(candidate, wire)),
     scoreOptions: scoreFlights(selected, request, supply.dictionary),
   };
 }

@@ -4,6 +4,7 @@ import {
   type Repriced,
   readVersion,
   type SalesSnapshot,
+  type SuppliedFlight,
   type Supplier,
   SupplierBusy,
   type SupplyReport,
@@ -28,12 +29,14 @@ export interface OfferQuestion {
   sales: { quoted: SalesSnapshot; now: SalesSnapshot };
 }
 
-/** Status of an offer: as it was quoted, with other terms, or without the seats. */
 export type RepricedOffer =
-  /** The flight with this offer alone, and the seats that remain now. */
+  /** As quoted: the flight with this offer alone, and the seats that remain now. */
   | { status: "available"; candidate: Candidate }
-  | { status: "changed"; candidate: undefined }
-  | { status: "sold_out"; candidate: undefined };
+  /** Price or terms are not as quoted: the flight with the offer as it was quoted alone. */
+  | { status: "changed"; quoted: Candidate }
+  | { status: "sold_out" }
+  /** The data that it was priced from was replaced. */
+  | { status: "expired" };
 
 export interface OfferContext extends Omit<RunContext, "signal"> {
   /** Runs work that costs as much as a search when there is room for it. */
@@ -56,8 +59,10 @@ export async function repriceOffer(
   if (parsed === null || supplier === undefined) throw new DomainError("NOT_FOUND");
   const repriced = await ask(supplier, { ...question, searchId: parsed.searchId, position }, context);
   if (repriced.status === "unknown") throw new DomainError("NOT_FOUND");
-  if (repriced.status !== "available") return { status: repriced.status, candidate: undefined };
-  return { status: "available", candidate: candidateOf(repriced.flight, question.offerId, supplier) };
+  const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, question.offerId, supplier);
+  if (repriced.status === "available") return { status: "available", candidate: toCandidate(repriced.flight) };
+  if (repriced.status === "changed") return { status: "changed", quoted: toCandidate(repriced.quoted) };
+  return { status: repriced.status };
 }
 
 async function ask(

@@ -2,7 +2,7 @@ import { type Currency, formatMoney, minorDigitsOf, type NormalizedRequest, type
 import { type RankOption, type RankSlice, rank, type Wording } from "@wayfare/engine";
 import type { AwardOffer, CashOffer, Slice, ZonedInstant } from "@wayfare/suppliers";
 import type { Dictionary } from "./facts.ts";
-import { durationMinutesOf } from "./measures.ts";
+import { durationMinutesOf, isMixedCabin } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 
 interface Entry {
@@ -63,14 +63,14 @@ function toEntries(candidate: Candidate, flight: number, context: EntryContext):
   const shared = { flight, slices, kgCO2e: emissions.kgCO2ePerTraveler, typicalKgCO2e: emissions.typicalKg };
   const entry = (offerId: string, option: RankOption): Entry => ({ option, flightId: candidate.id, offerId });
   return [
-    ...candidate.cash.map((sourced) => entry(sourced.id, { ...shared, ...cashTraits(sourced) })),
+    ...candidate.cash.map((sourced) => entry(sourced.id, { ...shared, ...cashTraits(sourced, context) })),
     ...candidate.award.map((sourced) => entry(sourced.id, { ...shared, ...awardTraits(sourced, context) })),
   ];
 }
 
 type OfferTraits = Omit<RankOption, "flight" | "slices" | "kgCO2e" | "typicalKgCO2e">;
 
-function cashTraits({ offer }: Sourced<CashOffer>): OfferTraits {
+function cashTraits({ offer }: Sourced<CashOffer>, { request }: EntryContext): OfferTraits {
   return {
     kind: "cash",
     moneyMinor: offer.total,
@@ -80,7 +80,7 @@ function cashTraits({ offer }: Sourced<CashOffer>): OfferTraits {
     refundable: offer.refundable,
     changeable: offer.changeable,
     checkedBags: Math.min(...offer.segments.map((segment) => segment.baggage.checked)),
-    mixedCabin: offer.segments.some((segment) => segment.cabin !== offer.cabin),
+    mixedCabin: isMixedCabin(offer, request.cabin),
     seatsRemaining: offer.seatsRemaining,
     confidence: 1,
   };
@@ -97,7 +97,7 @@ function awardTraits({ offer }: Sourced<AwardOffer>, { request, dictionary }: En
     refundable: null,
     changeable: null,
     checkedBags: null,
-    mixedCabin: offer.mixedCabin,
+    mixedCabin: isMixedCabin(offer, request.cabin),
     seatsRemaining: offer.seatsRemaining,
     confidence: offer.confidence,
   };

@@ -1,4 +1,5 @@
 import {
+  type Cabin,
   type Currency,
   type Flight,
   formatInstant,
@@ -12,26 +13,35 @@ import {
   type Segment as WireSegment,
   type Slice as WireSlice,
 } from "@wayfare/contract";
-import type { AwardOffer, CashOffer, Charge, Layover, Segment, Slice } from "@wayfare/suppliers";
-import { durationMinutesOf } from "./measures.ts";
+import type { AwardOffer, CashOffer, Charge, Layover, Segment, Slice, SuppliedFlight } from "@wayfare/suppliers";
+import { cabinShareOf, durationMinutesOf, isMixedCabin } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 
 export interface WireContext {
   currency: Currency;
+  /** The requested cabin. */
+  cabin: Cabin;
+  /** When the search ran, RFC 3339. */
+  searchedAt: string;
   /** Until when the offers hold, RFC 3339. */
   expiresAt: string;
   /** Slices that have been written: round trips share them. */
   slices?: Map<Slice, WireSlice>;
 }
 
-export function toFlight(candidate: Candidate, context: WireContext): Flight {
+export function toFlight({ id, flight, cash, award }: Candidate, context: WireContext): Flight {
+  const ofFlight = { ...context, flight };
   return {
-    id: candidate.id,
-    slices: candidate.flight.slices.map((slice) => writeSlice(slice, context)),
-    cash: candidate.cash.map((sourced) => toCash(sourced, context)),
-    award: candidate.award.map((sourced) => toAward(sourced, context)),
-    emissions: candidate.flight.emissions,
+    id,
+    slices: flight.slices.map((slice) => writeSlice(slice, context)),
+    cash: cash.map((sourced) => toCash(sourced, ofFlight)),
+    award: award.map((sourced) => toAward(sourced, ofFlight)),
+    emissions: flight.emissions,
   };
+}
+
+interface OfferContext extends WireContext {
+  flight: SuppliedFlight;
 }
 
 function writeSlice(slice: Slice, { slices }: WireContext): WireSlice {
@@ -84,11 +94,13 @@ function toLayover(layover: Layover): WireLayover {
   };
 }
 
-function toCash({ id, source, offer }: Sourced<CashOffer>, { currency, expiresAt }: WireContext): WireCash {
+function toCash(sourced: Sourced<CashOffer>, context: OfferContext): WireCash {
+  const { offer } = sourced;
+  const { currency, searchedAt, expiresAt } = context;
   const charges = (list: readonly Charge[]) => toCharges(list, currency);
   return {
-    id,
-    source,
+    kind: "cash",
+    ...toShared(sourced, context),
     total: formatMoney(offer.total, currency),
     base: formatMoney(offer.base, currency),
     taxes: charges(offer.taxes),
@@ -105,15 +117,18 @@ function toCash({ id, source, offer }: Sourced<CashOffer>, { currency, expiresAt
     refundable: offer.refundable,
     changeable: offer.changeable,
     validatingCarrier: offer.validatingCarrier,
+    observedAt: offer.observedAtMs === undefined ? searchedAt : formatInstant(offer.observedAtMs),
     expiresAt,
   };
 }
 
-function toAward({ id, source, offer }: Sourced<AwardOffer>, { currency, expiresAt }: WireContext): WireAward {
+function toAward(sourced: Sourced<AwardOffer>, context: OfferContext): WireAward {
+  const { offer } = sourced;
+  const { currency, expiresAt } = context;
   const charges = (list: readonly Charge[]) => toCharges(list, currency);
   return {
-    id,
-    source,
+    kind: "award",
+    ...toShared(sourced, context),
     program: offer.program,
     miles: offer.miles,
     perTraveler: offer.perTraveler.map(({ type, count, miles, total }) => ({
@@ -127,7 +142,6 @@ function toAward({ id, source, offer }: Sourced<AwardOffer>, { currency, expires
     surcharges: charges(offer.surcharges),
     fees: charges(offer.fees),
     cabin: offer.cabin,
-    mixedCabin: offer.mixedCabin,
     level: offer.level,
     chart: offer.chart,
     seatsRemaining: offer.seatsRemaining,
@@ -135,6 +149,19 @@ function toAward({ id, source, offer }: Sourced<AwardOffer>, { currency, expires
     observedAt: formatInstant(offer.observedAtMs),
     confidence: offer.confidence,
     expiresAt,
+  };
+}
+
+/** Members that every kind of offer has. */
+function toShared({ id, source, offer }: Sourced<CashOffer | AwardOffer>, { cabin, flight }: OfferContext) {
+  const mixedCabin = isMixedCabin(offer, cabin);
+  return {
+    id,
+    source,
+    mixedCabin,
+    cabinShare: mixedCabin ? cabinShareOf(offer, flight, cabin) : 1,
+    separateTickets: offer.separateTickets === true,
+    bookingLink: offer.bookingLink ?? null,
   };
 }
 

@@ -68,9 +68,10 @@ test("an id names the same offer before and after another supplier is registered
   for (const [id, offer] of before) expect(after.get(id)).toEqual(offer);
   for (const registrations of [[old], [old, added]]) {
     for (const [id, offer] of before) {
-      const { status, candidate } = await reprice(registrations, id);
+      const repriced = await reprice(registrations, id);
+      const candidate = repriced.status === "available" ? repriced.candidate : undefined;
       const [only] = [...(candidate?.cash ?? []), ...(candidate?.award ?? [])];
-      expect([status, [candidate?.id, only?.source, only?.offer], only?.id]).toEqual(["available", offer, id]);
+      expect([repriced.status, [candidate?.id, only?.source, only?.offer], only?.id]).toEqual(["available", offer, id]);
     }
   }
 });
@@ -80,7 +81,7 @@ test("an offer is NOT_FOUND if its slot is empty or its position is beyond the a
   await expect(reprice([old], id(0, 2))).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(reprice([old], id(4, 5))).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(reprice([old], "off_x")).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect((await reprice([old], id(0, 5), "old=another")).status).toBe("changed");
+  expect((await reprice([old], id(0, 5), "old=another")).status).toBe("expired");
 });
 
 test("only the supplier of the offer is asked, and its failure is that of the supply", async () => {

@@ -122,7 +122,6 @@ export function makeAward(miles: number, program = "avios"): AwardOffer {
     surcharges: [],
     fees: [{ code: "BOOKING", amount: 2000 }],
     cabin: "economy",
-    mixedCabin: false,
     level: "saver",
     chart: { name: "Avios", band: "5", basis: "published" },
     seatsRemaining: 2,

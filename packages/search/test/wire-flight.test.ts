@@ -1,15 +1,22 @@
-import { type Currency, currencies, minorDigitsOf } from "@wayfare/contract";
-import { fromUsdCents } from "@wayfare/suppliers";
+import { type Cabin, type Currency, currencies, minorDigitsOf } from "@wayfare/contract";
+import { type CashOffer, fromUsdCents } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toFlight } from "../src/wire-flight.ts";
-import { makeAward, makeFlight } from "./sample-flights.ts";
+import { makeAward, makeCash, makeFlight } from "./sample-flights.ts";
 
 interface Priced {
   cashUsdCents: number;
   awardUsdCents: number;
   miles: number;
 }
+
+const wire = {
+  currency: "USD",
+  cabin: "economy",
+  searchedAt: "2026-11-21T07:33:00.000Z",
+  expiresAt: "2026-11-21T07:48:00.000Z",
+} as const;
 
 /** The `centsPerPoint` of an award whose money is converted as the sandbox converts it. */
 function centsPerPointIn(currency: Currency, { cashUsdCents, awardUsdCents, miles }: Priced): number {
@@ -20,9 +27,9 @@ function centsPerPointIn(currency: Currency, { cashUsdCents, awardUsdCents, mile
   };
   const sourced = { id: "off_1", source: "test", offer: award };
   const candidate = { id: "flt_1", flight: makeFlight(), cash: [], award: [sourced], simulated: true };
-  const [wire] = toFlight(candidate, { currency, expiresAt: "2027-01-01T00:00:00Z" }).award;
-  if (typeof wire?.centsPerPoint !== "number") throw new Error("an award with cash beside it has a value");
-  return wire.centsPerPoint;
+  const [written] = toFlight(candidate, { ...wire, currency }).award;
+  if (typeof written?.centsPerPoint !== "number") throw new Error("an award with cash beside it has a value");
+  return written.centsPerPoint;
 }
 
 /** US dollars in a unit of the currency. */
@@ -65,5 +72,39 @@ describe("centsPerPoint", () => {
 
   test("is negative where the award's own taxes cost more than the flight", () => {
     expect(centsPerPointIn("USD", { cashUsdCents: 5_000, awardUsdCents: 9_000, miles: 10_000 })).toBe(-0.4);
+  });
+});
+
+describe("the cabins of an offer", () => {
+  const cabinsOf = (cabins: readonly Cabin[], requested: Cabin) => {
+    const segments = cabins.map((cabin) => ({ ...makeCash(1).segments[0], cabin }));
+    const offer = { ...makeCash(50_000), segments } as CashOffer;
+    const award = { ...makeAward(1000), segments: cabins.map((cabin) => ({ cabin, saver: true })) };
+    // 75 and 260 minutes in the air.
+    const flight = makeFlight({ stops: 1 });
+    const candidate = {
+      id: "flt_1",
+      flight,
+      cash: [{ id: "off_1", source: "test", offer }],
+      award: [{ id: "off_2", source: "test", offer: award }],
+      simulated: true,
+    };
+    const written = toFlight(candidate, { ...wire, cabin: requested });
+    const [inMoney, inMiles] = [...written.cash, ...written.award].map(({ mixedCabin, cabinShare }) => ({
+      mixedCabin,
+      cabinShare,
+    }));
+    expect(inMiles).toEqual(inMoney);
+    return inMoney;
+  };
+
+  test.each([
+    [["economy", "economy"], "economy", { mixedCabin: false, cabinShare: 1 }],
+    [["economy", "business"], "business", { mixedCabin: true, cabinShare: 0.77 }],
+    [["business", "economy"], "business", { mixedCabin: true, cabinShare: 0.22 }],
+    [["business", "first"], "business", { mixedCabin: false, cabinShare: 1 }],
+    [["premium_economy", "economy"], "first", { mixedCabin: true, cabinShare: 0 }],
+  ] as const)("%j for a search in %s: %j", (cabins, requested, expected) => {
+    expect(cabinsOf(cabins, requested)).toEqual(expected);
   });
 });

@@ -166,7 +166,8 @@ function purchaseOf({ searchDay }: FareQuotes, day: EpochDay, trip: TripKind): P
   return { daysAhead: Math.max(0, trip.outboundDay - searchDay), stay: trip.stay };
 }
 
-function longestOf(quotes: FareQuotes, flights: readonly number[]): number {
+/** The flight of the most kilometers; the first of equally long ones. */
+export function longestOf(quotes: FareQuotes, flights: readonly number[]): number {
   let longest = flights[0];
   for (const flight of flights) if (kmOf(quotes, flight) > kmOf(quotes, longest)) longest = flight;
   return longest;

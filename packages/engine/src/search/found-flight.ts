@@ -65,6 +65,8 @@ export interface FoundCashOffer {
   refundable: boolean;
   changeable: boolean;
   validatingCarrier: string;
+  /** Two one-ways of airlines that sell no ticket together. */
+  separateTickets: boolean;
 }
 
 export interface FoundFareSegment {

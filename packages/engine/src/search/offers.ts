@@ -6,7 +6,7 @@ import { type Brand, brandsOf } from "../fares/brands.ts";
 import { cabinAboard, cabinNames } from "../fares/cabins.ts";
 import type { UsdCharge } from "../fares/charges.ts";
 import type { FareComponent } from "../fares/fare-component.ts";
-import { bookedLegs } from "../fares/price-component.ts";
+import { bookedLegs, longestOf } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
 import { addCharge } from "../fares/tax-journey.ts";
@@ -44,8 +44,11 @@ export function cashOffers(
   brands: number,
 ) {
   const ladder = Math.max(...slices.map(brandStepsOfSlice));
+  const separateTickets = needsSeparateTickets(slices);
   const offers: FoundCashOffer[] = [];
-  for (let step = 0; step < Math.min(brands, ladder); step++) offers.push(cashOffer(slices, search, charges, step));
+  for (let step = 0; step < Math.min(brands, ladder); step++) {
+    offers.push(cashOffer(slices, search, charges, { step, separateTickets }));
+  }
   return offers;
 }
 
@@ -53,7 +56,7 @@ function cashOffer(
   slices: readonly SoldSlice[],
   search: FlightSearch,
   charges: JourneyCharges,
-  step: number,
+  { step, separateTickets }: { step: number; separateTickets: boolean },
 ): FoundCashOffer {
   const sold = slices.map((slice) => brandedParts(slice, step));
   const booked = sold.flat().flatMap(bookedSegments);
@@ -73,7 +76,22 @@ function cashOffer(
     refundable: sold.every((parts) => parts.every(({ branded }) => branded.refundable)),
     changeable: sold.every((parts) => parts.every(({ branded }) => branded.changeable)),
     validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier].code,
+    separateTickets,
   };
+}
+
+/**
+ * A slice is always one ticket: its airlines connect. Two one-ways are one ticket if the airlines that sell their longest flights
+ * would connect, too; halves of a round trip always are.
+ */
+function needsSeparateTickets([out, back]: readonly SoldSlice[]): boolean {
+  if (back === undefined || out.fare.kind === "halfRoundTrip") return false;
+  const { sellers, connects } = out.side.quotes.timetable;
+  return connects[sellersOfLongest(out) * sellers.length + sellersOfLongest(back)] === 0;
+}
+
+function sellersOfLongest({ side: { quotes }, candidate }: SoldSlice): number {
+  return quotes.timetable.sellersOf[quotes.pool.pattern[longestOf(quotes, candidate.flights)]];
 }
 
 /** Each fare of a slice is sold in the brands of whoever sells the ticket, but those of a table in their own. */

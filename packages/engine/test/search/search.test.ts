@@ -68,6 +68,33 @@ describe("a search of a drawn network", () => {
     expect(namesOf({ airlines: ["BA"], returnDay: day + 1 })).toHaveLength(3);
   });
 
+  it("needs separate tickets for two one-ways of airlines that have no agreement", () => {
+    const tickets = createSearcher(
+      drawTimetable(`
+        BA1 LHR 09:00 JFK 12:00
+        LH2 LHR 10:00 JFK 13:00
+        AA3 JFK 17:00 LHR 05:00+1
+        UA4 JFK 18:00 LHR 06:00+1
+        AF5=BA55 JFK 19:00 LHR 07:00+1
+      `),
+    );
+    const found = tickets.search(searchFor({ returnDay: day + 1, allOffers: true }));
+    const separate = found.map((flight) => [
+      nameOf(flight),
+      ...new Set(flight.cash.map((cash) => cash.separateTickets)),
+    ]);
+    expect(Object.fromEntries(separate)).toEqual({
+      "BA1 > AA3": false,
+      "BA1 > UA4": true,
+      "BA1 > AF5": false,
+      "LH2 > AA3": true,
+      "LH2 > UA4": false,
+      "LH2 > AF5": true,
+    });
+    const oneWay = tickets.search(searchFor()).flatMap(({ cash }) => cash);
+    expect(oneWay.map(({ separateTickets }) => separateTickets)).toEqual(oneWay.map(() => false));
+  });
+
   it("sells no flight from the minute that it leaves", () => {
     const leaves = day * 1440 + 540;
     expect(namesOf({ searchedAtMinutes: leaves - 1, airlines: ["BA"] })).toEqual(["BA1"]);

@@ -1,4 +1,4 @@
-import type { Fault } from "@wayfare/contract";
+import type { Fault, OfferChange } from "@wayfare/contract";
 import { type ApiError, makeApiError, UnreadableAnswerError } from "./errors.ts";
 import { type AnswerOf, type OperationId, operations } from "./operations.ts";
 
@@ -55,7 +55,14 @@ function toApiError(answer: Arrived, nowMs: number): ApiError {
     errors: Array.isArray(problem["errors"]) ? problem["errors"].filter(isFault) : [],
     requestId: textOf("requestId") ?? headers.get("Request-Id"),
     retryAfterSeconds: readRetryAfter(headers.get("Retry-After"), nowMs),
+    ...readOfferChange(problem),
   });
+}
+
+function readOfferChange({ offer, difference }: Readonly<Record<string, unknown>>): Partial<OfferChange> {
+  if (!isRecord(offer) || !isRecord(difference)) return {};
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the problem's schema says so
+  return { offer, difference } as unknown as OfferChange;
 }
 
 function readProblem({ headers, text }: Arrived): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import type { ErrorCode, Fault } from "@wayfare/contract";
+import type { ErrorCode, Fault, Offer, OfferDifference } from "@wayfare/contract";
 
 /** Every error of the client's own is one. What the caller aborts rejects with the reason of its signal instead. */
 export class WayfareError extends Error {
@@ -104,9 +104,19 @@ export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
 }
 
-/** 409: the present state does not allow it. */
+/** 409: the current state does not allow it. */
 export class ConflictError extends ApiError {
   override readonly name = "ConflictError";
+  /** With the code `OFFER_CHANGED`: the current offer of the same flight. Book its `id` to accept it. */
+  readonly offer: Offer | null;
+  /** With the code `OFFER_CHANGED`: the price of `offer` minus that of the offer that was to be booked. */
+  readonly difference: OfferDifference | null;
+
+  constructor(parts: ApiErrorParts & Partial<Pick<ConflictError, "offer" | "difference">>) {
+    super(parts);
+    this.offer = parts.offer ?? null;
+    this.difference = parts.difference ?? null;
+  }
 }
 
 /** 429: too many requests, even after waiting. */
@@ -129,7 +139,7 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
 };
 
 /** The error of a status, in the class of its family. */
-export function makeApiError(parts: ApiErrorParts): ApiError {
+export function makeApiError(parts: ConstructorParameters<typeof ConflictError>[0]): ApiError {
   const { status } = parts;
   if (status >= 500) return new ServiceError(parts);
   return new (classes[status] ?? (status >= 400 ? ValidationError : ApiError))(parts);

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as sdk from "../../src/index.ts";
 import {
   ApiError,
+  ConflictError,
   ServiceError,
   UnreadableAnswerError,
   ValidationError,
@@ -47,6 +48,17 @@ describe("an error of the service", () => {
     expect(families.length).toBeGreaterThanOrEqual(8);
     const exported = new Set(Object.keys(sdk));
     expect(families.filter(({ name }) => !exported.has(name))).toEqual([]);
+  });
+
+  test("OFFER_CHANGED carries the current offer and the difference, and no other conflict does", async () => {
+    const offer = { id: "off_01kahz2j7p3v8c5m9n4q6r7s8t_64", kind: "cash" };
+    const difference = { total: { amount: "19.50", currency: "USD" }, miles: null };
+    const changed = await failWith(
+      Response.json({ status: 409, code: "OFFER_CHANGED", offer, difference }, { status: 409 }),
+    );
+    expect(changed).toBeInstanceOf(ConflictError);
+    expect(changed).toMatchObject({ code: "OFFER_CHANGED", offer, difference });
+    expect(await failWith(problem(409, "SOLD_OUT"))).toMatchObject({ offer: null, difference: null });
   });
 
   test("names every fault of the request", async () => {

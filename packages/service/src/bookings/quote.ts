@@ -1,12 +1,13 @@
-import { type CreateBooking, DomainError, dateAt, type Flight, formatInstant } from "@wayfare/contract";
-import { type Candidate, type Sourced, toFlight } from "@wayfare/search";
+import { type CreateBooking, DomainError, dateAt, type Flight } from "@wayfare/contract";
+import type { Candidate, Sourced } from "@wayfare/search";
 import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
 import type { Call, SearchParts } from "../search/parts.ts";
-import { getSearchOf, priceAgain } from "../search/reprice.ts";
+import { getSearchOf, priceAgain, writeCandidate } from "../search/reprice.ts";
 import type { Sales } from "../search/sales-store.ts";
 import type { KeptSearch } from "../search/store.ts";
 import { refuseMismatch } from "./travelers.ts";
+import { changesPrice } from "./triggers.ts";
 
 type BookedOffer = { kind: "cash"; cash: CashOffer } | { kind: "award"; award: AwardOffer };
 
@@ -37,16 +38,19 @@ export async function quoteOffer(parts: SearchParts, body: CreateBooking, call: 
   const nowMs = nowOf(parts.clock, call.caller);
   if (nowMs >= search.expiresAtMs) throw new DomainError("OFFER_EXPIRED");
   refuseMismatch(body.travelers, search.request, dateAt(nowMs, furthestOffsetMinutes));
-  const standing = await priceAgain(parts, search, body.offerId, call);
-  if (standing.status === "sold_out") throw new DomainError("SOLD_OUT");
-  if (standing.status === "changed") throw new DomainError("OFFER_CHANGED");
-  const { candidate, sales } = standing;
+  const priced = await priceAgain(parts, search, body.offerId, call, { priceChanges: changesPrice(body.contact) });
+  if (priced.status === "sold_out") throw new DomainError("SOLD_OUT");
+  if (priced.status === "expired") throw new DomainError("OFFER_EXPIRED");
+  if (priced.status === "changed") {
+    const { offer, difference } = priced.change;
+    throw new DomainError("OFFER_CHANGED", { offerChange: { offer, difference } });
+  }
+  const { candidate, sales } = priced;
   const { adults, children } = search.request.travelers;
   const offer = bookableOffer(candidate);
-  const context = { currency: search.request.currency, expiresAt: formatInstant(search.expiresAtMs) };
   return {
     search,
-    flight: toFlight(candidate, context),
+    flight: writeCandidate(candidate, search).flight,
     offer,
     departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure.epochMinutes ?? 0) * 60_000,
     seats: seatsOf(candidate, offer, adults + children),

@@ -1,4 +1,5 @@
 import {
+  BookingConflictSchema,
   BookingParamsSchema,
   BookingSchema,
   bookingQuery,
@@ -21,6 +22,7 @@ import type { ResourceParts } from "../storage/resource-parts.ts";
 import { bookWithQuote, makeBooking, QuoteNeeded, refuseUsedReference } from "./book.ts";
 import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
 import { cancelBooking } from "./cancel.ts";
+import { completeOffers } from "./complete-offers.ts";
 import { hidePersonalValues } from "./hidden-values.ts";
 import { quoteOffer } from "./quote.ts";
 import { findBooking, listBookings } from "./store.ts";
@@ -111,10 +113,13 @@ function registerBookingMaking(
           "Prices the offer again and takes its seats. Only offers of the sandbox can be booked; it really sells, to each account for itself.",
         headers: idempotencyHeader,
         body: refer(CreateBookingSchema),
-        response: { 201: { ...refer(BookingSchema), description: "Booked." }, ...answers(bookingProblems) },
+        response: {
+          201: { ...refer(BookingSchema), description: "Booked." },
+          ...answers(bookingProblems, { schemas: { 409: BookingConflictSchema } }),
+        },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { body } = request;
       const call = callOf(request, reply);
       const { caller } = call;
@@ -124,7 +129,7 @@ function registerBookingMaking(
         await refuseUsedReference(database, caller, { body, nowMs: nowOf(clock, caller) });
         return quoteOffer(search, body, call);
       };
-      return queue.run(caller, (options) =>
+      const booking = await queue.run(caller, (options) =>
         bookWithQuote({ mayBeKnown, quote }, (quoted) => {
           const effect = async (unit: Unit) => {
             if (quoted === undefined) throw new QuoteNeeded();
@@ -134,6 +139,7 @@ function registerBookingMaking(
           return runOnce(request, reply, effect, options);
         }),
       );
+      return completeOffers(booking);
     },
   );
 }
@@ -157,9 +163,11 @@ function registerBookingCancellation(app: App, { runOnce }: ResourceParts): void
         },
       },
     },
-    (request, reply) =>
-      runOnce(request, reply, async (unit) => {
+    async (request, reply) => {
+      const booking = await runOnce(request, reply, async (unit) => {
         return { status: 200, body: await cancelBooking(unit, getCaller(request), request.params.id) };
-      }),
+      });
+      return completeOffers(booking);
+    },
   );
 }

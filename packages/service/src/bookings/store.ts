@@ -14,6 +14,7 @@ import {
   type Traveler,
 } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
+import { completeOffers } from "./complete-offers.ts";
 import { drawReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
 
@@ -247,7 +248,11 @@ function toKept(row: BookingRow): KeptBooking {
     metadata,
     simulated: true,
   };
-  return { owner: { accountId: row.account_id, environment }, departsAtMs: row.departs_at.getTime(), booking };
+  return {
+    owner: { accountId: row.account_id, environment },
+    departsAtMs: row.departs_at.getTime(),
+    booking: completeOffers(booking),
+  };
 }
 
 /** What came back: by the terms when the customer cancelled, everything when the airline did. */

@@ -1,4 +1,5 @@
 import { type ErrorCode, getErrorEntry, ProblemSchema, refer } from "@wayfare/contract";
+import type { TSchema } from "typebox";
 
 /** What every route that needs a key may answer. */
 const keyProblems = [
@@ -14,8 +15,11 @@ const keyProblems = [
 
 interface ProblemAnswer {
   description: string;
-  content: { "application/problem+json": { schema: ReturnType<typeof refer<typeof ProblemSchema>> } };
+  content: { "application/problem+json": { schema: ReturnType<typeof refer> } };
 }
+
+/** Named schemas of problems that have more members than every problem, by status. */
+type ProblemSchemas = Readonly<Record<number, TSchema>>;
 
 /** What every route that takes a body may answer. */
 export const bodyProblems = [
@@ -26,13 +30,16 @@ export const bodyProblems = [
 ] as const satisfies readonly ErrorCode[];
 
 /** The documented problems of a route, by status: its own, those of every route, and those of every route that needs a key. */
-export function answers(codes: readonly ErrorCode[], { needsKey = true } = {}): Record<number, ProblemAnswer> {
+export function answers(
+  codes: readonly ErrorCode[],
+  { needsKey = true, schemas = {} }: { needsKey?: boolean; schemas?: ProblemSchemas } = {},
+): Record<number, ProblemAnswer> {
   const ofEveryRoute = ["INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "STORAGE_UNAVAILABLE"] as const;
-  return problems([...new Set([...codes, ...(needsKey ? keyProblems : []), ...ofEveryRoute])]);
+  return problems([...new Set([...codes, ...(needsKey ? keyProblems : []), ...ofEveryRoute])], schemas);
 }
 
 /** The documented problems of a route, by status. */
-function problems(codes: readonly ErrorCode[]): Record<number, ProblemAnswer> {
+function problems(codes: readonly ErrorCode[], schemas: ProblemSchemas): Record<number, ProblemAnswer> {
   const byStatus = Map.groupBy(
     codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status }))),
     ({ status }) => status,
@@ -42,7 +49,7 @@ function problems(codes: readonly ErrorCode[]): Record<number, ProblemAnswer> {
       status,
       {
         description: rows.map(({ code }) => `\`${code}\`: ${getErrorEntry(code).title}.`).join(" "),
-        content: { "application/problem+json": { schema: refer(ProblemSchema) } },
+        content: { "application/problem+json": { schema: refer(schemas[status] ?? ProblemSchema) } },
       },
     ]),
   );

@@ -1,4 +1,4 @@
-import { type DomainError, getErrorEntry, type Problem } from "@wayfare/contract";
+import { type DomainError, getErrorEntry, type OfferChange, type Problem } from "@wayfare/contract";
 import type { FastifyReply } from "fastify";
 
 /** The most rows that `errors` holds. */
@@ -10,9 +10,9 @@ interface ProblemContext {
 }
 
 /** The body of a problem. */
-export function renderProblem(error: DomainError, context: ProblemContext): Problem {
+export function renderProblem(error: DomainError, context: ProblemContext): Problem & Partial<OfferChange> {
   const entry = getErrorEntry(error.code);
-  const { detail, errors, timedOut } = error;
+  const { detail, errors, timedOut, offerChange } = error;
   return {
     type: `${context.publicUrl}/errors/${error.code}`,
     title: entry.title,
@@ -21,6 +21,7 @@ export function renderProblem(error: DomainError, context: ProblemContext): Prob
     detail: detail ?? entry.help,
     requestId: context.requestId,
     ...(errors ? { errors: errors.slice(0, maxFaults) } : {}),
+    ...offerChange,
   };
 }
 

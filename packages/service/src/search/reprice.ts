@@ -1,5 +1,25 @@
-import { DomainError, parseOfferId } from "@wayfare/contract";
-import { daysOf, type RepricedOffer, repriceOffer } from "@wayfare/search";
+import {
+  type Currency,
+  DomainError,
+  type Flight,
+  formatInstant,
+  formatMoney,
+  type Offer,
+  type OfferChange,
+  type OfferDifference,
+  parseOfferId,
+} from "@wayfare/contract";
+import {
+  type Candidate,
+  daysOf,
+  findCurrentOffer,
+  narrowRequest,
+  type RepricedOffer,
+  repriceOffer,
+  toFlight,
+} from "@wayfare/search";
+import { nowOf } from "../http/caller.ts";
+import { newSearch } from "./new-search.ts";
 import type { Call, SearchParts } from "./parts.ts";
 import { runContextOf } from "./run-context.ts";
 import type { Sales } from "./sales-store.ts";
@@ -13,9 +33,17 @@ export async function getSearchOf(parts: SearchParts, offerId: string, { caller 
   return search;
 }
 
+/** An offer priced again, with what the account had sold when that was done. */
+export type PricedOffer = { sales: Sales } & (
+  | Exclude<RepricedOffer, { status: "changed" }>
+  /** Replaced by the current offer of the same flight, which can be booked. */
+  | { status: "changed"; change: CurrentOffer }
+);
+
 /**
- * Prices an offer again, and answers with what the account had sold when that was done.
+ * Prices an offer again. If it changed, its flight is searched for the current offer.
  *
+ * @param options.priceChanges treats an available offer as changed.
  * @throws DomainError NOT_FOUND if the search has no such offer, or that of a supplier that does not answer.
  */
 export async function priceAgain(
@@ -23,7 +51,8 @@ export async function priceAgain(
   search: KeptSearch,
   offerId: string,
   call: Call,
-): Promise<RepricedOffer & { sales: Sales }> {
+  { priceChanges = false } = {},
+): Promise<PricedOffer> {
   const days = daysOf(search.request);
   const sales = await parts.findSales(call.caller, days);
   const { salesVersion: version = 0 } = search;
@@ -36,5 +65,63 @@ export async function priceAgain(
       admit: (work) => parts.shedding.admitSearch(search.accountId, work),
     },
   );
-  return { ...repriced, sales };
+  const isChanged = repriced.status === "changed" || (priceChanges && repriced.status === "available");
+  if (!isChanged) return { ...repriced, sales };
+  // A current offer would have a new search's lifetime: an offer whose time is over gets none.
+  if (nowOf(parts.clock, call.caller) >= search.expiresAtMs) return { status: "expired", sales };
+  const before = repriced.status === "changed" ? repriced.quoted : repriced.candidate;
+  const change = await findChange(parts, { search, quoted: before, sales, otherBrand: priceChanges }, call);
+  return change ? { status: "changed", change, sales } : { status: "sold_out", sales };
+}
+
+/** A flight with one offer alone, as the wire has it. */
+interface ShownOffer {
+  flight: Flight;
+  offer: Offer;
+  simulated: boolean;
+}
+
+type CurrentOffer = ShownOffer & OfferChange;
+
+/** Searches the flight of a changed offer, and keeps that search, so that the current offer has an id to be booked by. */
+async function findChange(
+  parts: SearchParts,
+  changed: { search: KeptSearch; quoted: Candidate; sales: Sales; otherBrand: boolean },
+  call: Call,
+): Promise<CurrentOffer | undefined> {
+  const { search, quoted, sales, otherBrand } = changed;
+  const kept = newSearch(parts, call.caller, {
+    request: narrowRequest(search.request, quoted),
+    searchedAtMs: nowOf(parts.clock, call.caller),
+    salesVersion: sales.version,
+  });
+  const current = await parts.shedding.admitSearch(search.accountId, () =>
+    findCurrentOffer(
+      parts.supply,
+      { quoted, run: { ...kept, searchId: kept.id, soldSeats: sales.seats }, otherBrand },
+      runContextOf(parts, call),
+    ),
+  );
+  if (current === undefined) return undefined;
+  await parts.store.keep(kept);
+  return { ...writeCandidate(current, kept), difference: differenceOf(quoted, current, search.request.currency) };
+}
+
+/** A candidate with one offer, as the wire has it. */
+export function writeCandidate(candidate: Candidate, search: KeptSearch): ShownOffer {
+  const { currency, cabin } = search.request;
+  const [searchedAt, expiresAt] = [formatInstant(search.searchedAtMs), formatInstant(search.expiresAtMs)];
+  const flight = toFlight(candidate, { currency, cabin, searchedAt, expiresAt });
+  const [offer] = [...flight.cash, ...flight.award];
+  if (offer === undefined) throw new Error("a priced flight has no offer");
+  return { flight, offer, simulated: candidate.simulated };
+}
+
+function differenceOf(quoted: Candidate, current: Candidate, currency: Currency): OfferDifference {
+  const totalOf = ({ cash, award }: Candidate) => [...cash, ...award][0]?.offer.total ?? 0;
+  const milesOf = ({ award }: Candidate) => award[0]?.offer.miles ?? 0;
+  return {
+    total: formatMoney(totalOf(current) - totalOf(quoted), currency),
+    miles: current.award.length > 0 ? milesOf(current) - milesOf(quoted) : null,
+  };
 }

@@ -1,7 +1,6 @@
 import {
   formatInstant,
   type NormalizedRequest,
-  newId,
   type ScoredSearchResponse,
   type SearchRequest,
   type SearchResponse,
@@ -17,11 +16,9 @@ import {
   toFlight,
 } from "@wayfare/search";
 import { nowOf } from "../http/caller.ts";
+import { newSearch } from "./new-search.ts";
 import type { Call, SearchParts } from "./parts.ts";
 import { runContextOf } from "./run-context.ts";
-
-/** How long an offer holds. */
-const offerLifeMs = 15 * 60_000;
 
 /** The flights of a request, raw. */
 export async function searchFlights(parts: SearchParts, body: SearchRequest, call: Call): Promise<SearchResponse> {
@@ -53,14 +50,9 @@ async function answer(
   { request, searchedAtMs }: { request: NormalizedRequest; searchedAtMs: number },
   call: Call,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
-  // By the wall clock, whatever the clock of the data: retention deletes searches by their ids.
-  const id = newId("srch", parts.clock.nowMs());
-  const { environment } = call.caller;
-  const expiresAtMs = searchedAtMs + offerLifeMs;
-  const versions = parts.supply.suppliers.versionsOf(environment);
-  const { accountId, id: keyId } = call.caller;
   const sales = await parts.findSales(call.caller, daysOf(request));
-  const kept = { id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, versions };
+  const kept = newSearch(parts, call.caller, { request, searchedAtMs, salesVersion: sales.version });
+  const { id, accountId, environment } = kept;
   // The insert runs beside the search, and the answer waits for both: an offer that was seen can be found.
   const [{ candidates, supply }] = await Promise.all([
     findFlights(
@@ -68,20 +60,21 @@ async function answer(
       { searchId: id, accountId, environment, request, searchedAtMs, soldSeats: sales.seats },
       runContextOf(parts, call),
     ),
-    parts.store.keep({ ...kept, salesVersion: sales.version }),
+    parts.store.keep(kept),
   ]);
   await parts.shedding.takeTurn();
   const mileValue = (program: string) => parts.supply.dictionary.getMileValueMinor(program, request.currency);
   const selected = selectFlights(candidates, request, mileValue);
-  const expiresAt = formatInstant(expiresAtMs);
-  const wire = { currency: request.currency, expiresAt, slices: new Map() };
+  const [searchedAt, expiresAt] = [formatInstant(searchedAtMs), formatInstant(kept.expiresAtMs)];
+  const { currency, cabin } = request;
+  const wire = { currency, cabin, searchedAt, expiresAt, slices: new Map() };
   const flights = selected.map((candidate) => toFlight(candidate, wire));
   parts.onSearch?.({ supply, flights: flights.length });
   const response = {
     id,
     environment,
     request,
-    createdAt: formatInstant(searchedAtMs),
+    createdAt: searchedAt,
     expiresAt,
     flights,
     dictionaries: collectDictionaries(flights, parts.supply),

@@ -140,6 +140,27 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await book(app, own, { travelers: [{ ...traveler, bornOn: "2015-01-20" }] })).toMatchObject({ status: 201 });
   });
 
+  test("a booking stored before its offer had all of today's members is answered with them", async () => {
+    const { app, database } = await start();
+    const headers = { "idempotency-key": "order-1" };
+    const cash = await book(app, await findOffer(app), { headers });
+    const award = await book(app, await findOffer(app, {}, "award"));
+    const added = ["kind", "mixedCabin", "cabinShare", "separateTickets", "bookingLink", "observedAt"];
+    const older = (offers: string, members: string[]) =>
+      `(SELECT jsonb_agg(offer - ARRAY['${members.join("','")}']) FROM jsonb_array_elements(flight->'${offers}') offer)`;
+    await database.script(
+      `UPDATE bookings SET flight = jsonb_set(flight, '{cash}', ${older("cash", added)}) WHERE kind = 'cash';
+       UPDATE bookings SET flight = jsonb_set(flight, '{award}', ${older("award", ["kind", "cabinShare", "separateTickets", "bookingLink"])})
+         WHERE kind = 'award';
+       UPDATE idempotent_requests SET answer = jsonb_set(answer, '{flight}', (SELECT flight FROM bookings WHERE kind = 'cash'))`,
+    );
+    const read = async (id: string) => parseBooking((await app.call(`/v1/bookings/${id}`)).text);
+    expect(await read(cash.booking.id)).toEqual(cash.booking);
+    expect(await read(award.booking.id)).toEqual(award.booking);
+    const replayed = await book(app, cash.booking.offerId, { headers });
+    expect([replayed.status, replayed.booking]).toEqual([201, cash.booking]);
+  });
+
   test("a replay answers the booking even when the offer is over", async () => {
     const { app, database } = await start();
     const offerId = await findOffer(app);

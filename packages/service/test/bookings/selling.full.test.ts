@@ -1,4 +1,4 @@
-import type { OfferResponse } from "@wayfare/contract";
+import type { BookingConflict, OfferResponse } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -59,8 +59,8 @@ async function readOffer(app: RunningApp, id: string): Promise<OfferResponse> {
 const cancel = (app: RunningApp, id: string) => app.call(`/v1/bookings/${id}/cancel`, { method: "POST" });
 
 /** The flight with the fewest seats, and more than one of them; its first offer. */
-async function findScarce(app: RunningApp) {
-  const flights = (await search(app)).filter(({ cash: [cash] }) => (cash?.seatsRemaining ?? 0) > 1);
+async function findScarce(app: RunningApp, changes: object = {}) {
+  const flights = (await search(app, changes)).filter(({ cash: [cash] }) => (cash?.seatsRemaining ?? 0) > 1);
   const [flight] = flights.toSorted((a, b) => (a.cash[0]?.seatsRemaining ?? 9) - (b.cash[0]?.seatsRemaining ?? 9));
   const offer = flight?.cash[0];
   if (flight === undefined || offer === undefined || offer.seatsRemaining > 8) throw new Error("nothing is scarce");
@@ -122,6 +122,28 @@ describe.each(testDatabaseKinds)("the sandbox sells on %s", (kind: TestDatabaseK
       const [booked] = made;
       await cancel(app, booked?.booking.id ?? "");
       expect((await search(app)).some(({ id }) => id === flightId)).toBe(true);
+    },
+  );
+
+  onPostgres.each([{ returnDate: undefined }, { returnDate: "2026-11-25" }])(
+    "an offer whose price changed is replaced by one that books at the new price: %j",
+    async (changes) => {
+      const { app } = await start();
+      const { flightId, offer } = await findScarce(app, changes);
+      let refused = await book(app, offer.id);
+      for (let sold = 0; sold < 9 && refused.status === 201; sold++) refused = await book(app, offer.id);
+      expect(refused).toMatchObject({ status: 409, code: "OFFER_CHANGED" });
+      const { offer: current, difference }: BookingConflict = JSON.parse(refused.text);
+      if (current?.kind !== "cash" || difference === undefined) throw new Error("the problem has no current offer");
+      expect(Number(difference.total.amount)).toBeCloseTo(Number(current.total.amount) - Number(offer.total.amount));
+      expect(await readOffer(app, offer.id)).toMatchObject({
+        status: "changed",
+        offer: { total: current.total },
+        difference,
+      });
+      expect(await readOffer(app, current.id)).toMatchObject({ status: "available", flight: { id: flightId } });
+      const { status, booking } = await book(app, current.id);
+      expect([status, booking.total, booking.flight.id]).toEqual([201, current.total, flightId]);
     },
   );
 

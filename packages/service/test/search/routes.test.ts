@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
 import { startApp } from "../access-app.ts";
+import { book } from "../booking-requests.ts";
 import { goodSearch, metricsToken } from "../running-app.ts";
 import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "../sample-supply.ts";
 
@@ -51,7 +52,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const again = await app.call(`/v1/offers/${id}`);
     expect(again.body).toMatchObject({
       status: "available",
-      kind: "award",
+      difference: null,
       offer: flight?.award[0],
       flight: { cash: [] },
     });
@@ -64,14 +65,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("an offer of another world is changed", async () => {
+  test("an offer priced from other data is expired", async () => {
     const supplier = supplierOf("sandbox", [makeFlight()]);
     const { app } = await startApp(kind, { suppliers: [supplier] });
     const { body } = await app.call("/v1/flights/search", { body: goodSearch });
-    const [flight] = body.flights ?? [];
+    const id = body.flights?.[0]?.cash[0]?.id ?? "";
     Object.assign(supplier, { version: "world-2" });
-    const again = await app.call(`/v1/offers/${flight?.cash[0]?.id}`);
-    expect(again.body).toMatchObject({ status: "changed", offer: null, flight: null, kind: null });
+    const again = await app.call(`/v1/offers/${id}`);
+    expect(again.body).toMatchObject({ status: "expired", offer: null, flight: null, difference: null });
+    expect(await book(app, id)).toMatchObject({ status: 409, code: "OFFER_EXPIRED" });
   });
 
   test("many searches at once are all kept", async () => {

@@ -134,8 +134,16 @@ export interface FareSegment {
   baggage: { carryOn: number; checked: number };
 }
 
+/** What a cash offer and an award have in common. */
+interface OfferTerms {
+  /** The offer needs more than one ticket; one ticket if absent. */
+  separateTickets?: true;
+  /** Page of the seller for this offer; none if absent. */
+  bookingLink?: string;
+}
+
 /** A price in money. `total = base + taxes + surcharges = Σ perTraveler.count × perTraveler.total`. */
-export interface CashOffer {
+export interface CashOffer extends OfferTerms {
   total: number;
   base: number;
   taxes: Charge[];
@@ -151,6 +159,8 @@ export interface CashOffer {
   refundable: boolean;
   changeable: boolean;
   validatingCarrier: string;
+  /** When the supplier quoted the price; at the instant of the search if absent. */
+  observedAtMs?: number;
 }
 
 /** What an award takes of one segment. */
@@ -163,7 +173,7 @@ export interface AwardSegment {
 export type AwardLevel = "saver" | "standard" | "dynamic";
 
 /** A price in miles. `total = taxes + surcharges + fees`, the money part, for all travelers. */
-export interface AwardOffer {
+export interface AwardOffer extends OfferTerms {
   program: string;
   /** All travelers together. */
   miles: number;
@@ -173,7 +183,6 @@ export interface AwardOffer {
   surcharges: Charge[];
   fees: Charge[];
   cabin: Cabin;
-  mixedCabin: boolean;
   level: AwardLevel;
   /** One for each segment of all slices; absent where all are in `cabin`, and saver seats exactly where `level` is saver. */
   segments?: AwardSegment[];
@@ -251,8 +260,10 @@ export interface RepriceContext {
 export type Repriced =
   /** As quoted; the flight has this offer alone, with the seats that remain now. */
   | { status: "available"; flight: SuppliedFlight }
-  /** `changed`: other terms, or other data. `unknown`: the search had no such offer. */
-  | { status: "changed" | "sold_out" | "unknown" };
+  /** Price or terms are not as quoted; the flight has the offer as it was quoted alone. */
+  | { status: "changed"; quoted: SuppliedFlight }
+  /** `expired`: the data that it was priced from was replaced. `unknown`: the search had no such offer. */
+  | { status: "sold_out" | "expired" | "unknown" };
 
 export interface BookingOrder {
   offer: OfferReference;

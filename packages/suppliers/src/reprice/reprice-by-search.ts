@@ -11,10 +11,8 @@ import type {
   SuppliedFlight,
   Supplier,
 } from "../port/port.ts";
+import { narrowQuery } from "./narrow-query.ts";
 import { RerunCache } from "./rerun-cache.ts";
-
-/** The largest answer that a query can ask for. */
-const maxLimit = 250;
 
 /**
  * `reprice` of a supplier that always answers the same search alike: it runs the search with the seats sold at that time, which
@@ -45,12 +43,12 @@ export function repriceBySearch(supplier: Pick<Supplier, "search" | "version">):
   }
 
   return async (reference, context): Promise<Repriced> => {
-    if (reference.version !== supplier.version) return { status: "changed" };
+    if (reference.version !== supplier.version) return { status: "expired" };
     const { query, sales } = reference;
     const quoted = findOffer(await rerun(reference, { query, sales }, context), reference.position);
     if (quoted === undefined) return { status: "unknown" };
     if (isDeepStrictEqual(sales.seats, context.sales.seats)) return { status: "available", flight: only(quoted) };
-    const narrowed = { query: narrow(query, quoted.flight), sales: context.sales };
+    const narrowed = { query: narrowQuery(query, quoted.flight), sales: context.sales };
     const key = itineraryKey(quoted.flight);
     const flights = await rerun(reference, { ...narrowed, narrowedTo: key }, context);
     const present = flights.find((flight) => itineraryKey(flight) === key);
@@ -77,15 +75,17 @@ function findOffer(flights: readonly SuppliedFlight[], position: number): Flight
   return undefined;
 }
 
-/** The same search for the flights of one itinerary, without the limits that other offers could displace it by. */
-function narrow(query: SearchQuery, { slices }: SuppliedFlight): SearchQuery {
-  const carriers = slices.flatMap(({ segments }) => segments.map(({ marketingCarrier }) => marketingCarrier));
-  return { ...query, limit: maxLimit, allOffers: true, airlines: query.airlines ?? [...new Set(carriers)] };
-}
-
-/** The present form of an offer: the same step of the brands, or the award of the same program. */
+/**
+ * The offer in the place of a quoted one: the same step of the brands, else the same brand, else the cheapest. For an award, only
+ * another of its program: miles of a different one cannot pay for it.
+ */
 function findSame({ flight, kind, index }: FlightOffer, present: SuppliedFlight): FlightOffer | undefined {
-  if (kind === "cash") return present.cash[index] && { flight: present, kind, index };
+  if (kind === "cash") {
+    const brand = flight.cash[index]?.fareBrand;
+    const sameBrand = present.cash.findIndex(({ fareBrand }) => fareBrand === brand);
+    const same = present.cash[index]?.fareBrand === brand ? index : Math.max(0, sameBrand);
+    return present.cash[same] && { flight: present, kind, index: same };
+  }
   const program = flight.award[index]?.program;
   const same = present.award.findIndex((award) => award.program === program);
   return same < 0 ? undefined : { flight: present, kind, index: same };
@@ -93,7 +93,9 @@ function findSame({ flight, kind, index }: FlightOffer, present: SuppliedFlight)
 
 function compare(quoted: FlightOffer, present: FlightOffer | undefined): Repriced {
   if (present === undefined) return { status: "sold_out" };
-  if (!isDeepStrictEqual(termsOf(present), termsOf(quoted))) return { status: "changed" };
+  if (!isDeepStrictEqual(termsOf(present), termsOf(quoted))) {
+    return { status: "changed", quoted: only(quoted) };
+  }
   const { cash, award } = only(present);
   return { status: "available", flight: { ...quoted.flight, cash, award } };
 }

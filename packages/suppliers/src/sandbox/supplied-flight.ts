@@ -90,6 +90,7 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
     refundable: offer.refundable,
     changeable: offer.changeable,
     validatingCarrier: offer.validatingCarrier,
+    ...(offer.separateTickets ? { separateTickets: true } : {}),
   };
 }
 
@@ -109,7 +110,6 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
     surcharges: bill.charges("surcharges"),
     fees: bill.charges("fees"),
     cabin: offer.cabin,
-    mixedCabin: offer.mixedCabin,
     level: offer.level,
     ...(offer.segments === undefined ? {} : { segments: offer.segments }),
     chart: offer.chart,

@@ -17,7 +17,7 @@ const planted: Record<Defect, string> = {
   "continues after an abort": "yields nothing after an abort",
   "answers at random": "prices an offer of a search again",
   "prices any offer": "answers the reprice of an offer that the search did not have with unknown",
-  "ignores its version": "answers the same search alike, and offers of other data as changed",
+  "ignores its version": "answers the same search alike, and offers of other data as expired",
   "ignores the signal": "ends a search of a server that hangs as soon as the signal is aborted",
   "hides failures": "rejects if its server breaks the connection, fails or answers HTML",
   "reads any length": "rejects an answer over 3 MB",

@@ -39,6 +39,7 @@ export const arbitraryCashOffer: fc.Arbitrary<FoundCashOffer> = arbitraryFares.m
   refundable: false,
   changeable: true,
   validatingCarrier: "BA",
+  separateTickets: false,
 }));
 
 export const arbitraryAwardOffer: fc.Arbitrary<FoundAwardOffer> = arbitraryFares.map((fares) => ({

@@ -1,4 +1,4 @@
-import type { AwardOffer, CashOffer, Dictionaries, ScoreOption } from "@wayfare/sdk";
+import type { AwardOffer, CashOffer, Dictionaries, Offer, ScoreOption } from "@wayfare/sdk";
 import { capitalize } from "../../components/capitalize.ts";
 import { Miles, Money } from "../../components/money.tsx";
 import { Badge } from "../../components/status.tsx";
@@ -101,20 +101,25 @@ function termsOfCash(offer: CashOffer): string {
   const classes = [...new Set(offer.segments.map((segment) => segment.bookingClass))].join(", ");
   const bags = Math.min(...offer.segments.map((segment) => segment.baggage.checked));
   return [
-    cabinName(offer.cabin),
+    cabinsOf(offer),
     `class ${classes}`,
     offer.refundable ? "refundable" : "not refundable",
     offer.changeable ? "changeable" : "no changes",
     bags === 0 ? "no checked bag" : `${bags} checked bag${bags === 1 ? "" : "s"}`,
+    ...(offer.separateTickets ? ["separate tickets"] : []),
   ].join(" · ");
 }
 
 function termsOfAward(offer: AwardOffer): string {
   return [
-    cabinName(offer.cabin) + (offer.mixedCabin ? ", mixed" : ""),
+    cabinsOf(offer),
     offer.level,
     ...(offer.chart === null ? [] : [`${offer.chart.name}, ${offer.chart.band} (${offer.chart.basis})`]),
   ].join(" · ");
+}
+
+function cabinsOf({ cabin, mixedCabin, cabinShare }: Offer): string {
+  return mixedCabin ? `${cabinName(cabin)} for ${Math.round(cabinShare * 100)} % of the flying time` : cabinName(cabin);
 }
 
 function cabinName(cabin: string): string {

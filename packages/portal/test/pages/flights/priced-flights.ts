@@ -1,7 +1,17 @@
 import type { AwardOffer, CashOffer, Flight, ScoreOption, Slice } from "@wayfare/sdk";
 
 const usd = (amount: string) => ({ amount, currency: "USD" });
-const held = { source: "sandbox", cabin: "economy", seatsRemaining: 9, expiresAt: "2026-11-21T08:00:00Z" } as const;
+const held = {
+  source: "sandbox",
+  cabin: "economy",
+  mixedCabin: false,
+  cabinShare: 1,
+  separateTickets: false,
+  bookingLink: null,
+  seatsRemaining: 9,
+  observedAt: "2026-11-21T07:00:00Z",
+  expiresAt: "2026-11-21T08:00:00Z",
+} as const;
 const untaxed = { taxes: [], surcharges: [] };
 
 function makeCash(flightId: string, amount: string): CashOffer {
@@ -9,6 +19,7 @@ function makeCash(flightId: string, amount: string): CashOffer {
     ...held,
     ...untaxed,
     id: `${flightId}-cash`,
+    kind: "cash",
     total: usd(amount),
     base: usd(amount),
     perTraveler: [{ type: "adult", count: 1, total: usd(amount) }],
@@ -25,16 +36,15 @@ function makeAward(flightId: string, miles: number): AwardOffer {
     ...held,
     ...untaxed,
     id: `${flightId}-award`,
+    kind: "award",
     program: "aeroplan",
     miles,
     perTraveler: [{ type: "adult", count: 1, miles, total: usd("5.60") }],
     total: usd("5.60"),
     fees: [],
-    mixedCabin: false,
     level: "saver",
     chart: null,
     centsPerPoint: null,
-    observedAt: "2026-11-21T07:00:00Z",
     confidence: 1,
   };
 }

@@ -1,0 +1,52 @@
+import { formatMinuteOfDay, type NormalizedRequest } from "@wayfare/contract";
+import { narrowQuery, type TimeWindow } from "@wayfare/suppliers";
+import { findFlights, type RunContext, type SearchRun, type SearchSupply } from "./find-flights.ts";
+import type { Candidate, Sourced } from "./merge.ts";
+import { toQuery } from "./normalize.ts";
+
+/** The request of a search for one itinerary: filters that it passes and few others do, and every offer of it. */
+export function narrowRequest(request: NormalizedRequest, { flight }: Pick<Candidate, "flight">): NormalizedRequest {
+  const { airlines, maxStops, departureTime, arrivalTime, maxDurationMinutes, limit } = narrowQuery(
+    toQuery(request),
+    flight,
+  );
+  return {
+    ...request,
+    ...(airlines && { airlines }),
+    ...(departureTime && { departureTime: formatWindow(departureTime) }),
+    ...(arrivalTime && { arrivalTime: formatWindow(arrivalTime) }),
+    ...(maxDurationMinutes !== null && { maxDurationMinutes }),
+    maxStops,
+    limit,
+    allOffers: true,
+  };
+}
+
+function formatWindow({ fromMinute, toMinute }: TimeWindow) {
+  return { from: formatMinuteOfDay(fromMinute), to: formatMinuteOfDay(toMinute) };
+}
+
+/**
+ * Searches one itinerary for the offer that replaces a quoted one: of the same brand or program, else, for money, the cheapest.
+ *
+ * @param options.otherBrand prefers an offer of another brand, as if the quoted one were no longer sold.
+ * @returns the flight with that offer alone; undefined if there is none.
+ */
+export async function findCurrentOffer(
+  supply: Pick<SearchSupply, "suppliers">,
+  { quoted, run, otherBrand = false }: { quoted: Candidate; run: SearchRun; otherBrand?: boolean },
+  context: RunContext,
+): Promise<Candidate | undefined> {
+  const [{ source } = { source: "" }] = [...quoted.cash, ...quoted.award];
+  const { candidates } = await findFlights(supply, { ...run, source }, context);
+  const present = candidates.find(({ id }) => id === quoted.id);
+  if (present === undefined) return undefined;
+  const [cash, award] = [quoted.cash[0]?.offer, quoted.award[0]?.offer];
+  const ofBrand = ({ offer }: Candidate["cash"][number]) => (offer.fareBrand === cash?.fareBrand) !== otherBrand;
+  const byTotal = present.cash.toSorted((a, b) => a.offer.total - b.offer.total);
+  const sameCash = cash && (byTotal.find(ofBrand) ?? byTotal[0]);
+  const sameAward = award && present.award.find(({ offer }) => offer.program === award.program);
+  if (sameCash === undefined && sameAward === undefined) return undefined;
+  const alone = <Offer>(offer: Sourced<Offer> | undefined) => (offer === undefined ? [] : [offer]);
+  return { ...present, cash: alone(sameCash), award: alone(sameAward) };
+}

@@ -1,0 +1,47 @@
+import type { SearchRequest } from "@wayfare/contract";
+import { parseEpochDay } from "@wayfare/engine";
+import { createSandboxSupplier, type SandboxSupplier, SupplierRegistry } from "@wayfare/suppliers";
+import { loadFacts, makeWorld } from "@wayfare/world";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findCurrentOffer, narrowRequest } from "../src/current-offer.ts";
+import { findFlights } from "../src/find-flights.ts";
+import { normalizeRequest } from "../src/normalize.ts";
+import { facts } from "./sample-facts.ts";
+
+const searchedAtMs = Date.parse("2027-01-02T10:30:00Z");
+const context = { deadlineMs: 60_000, signal: new AbortController().signal };
+const searchId = "srch_01kahz2j7p3v8c5m9n4q6r7s8t";
+
+let sandbox: SandboxSupplier;
+
+beforeAll(async () => {
+  const buffer = makeWorld(loadFacts(), parseEpochDay("2027-01-01"));
+  sandbox = createSandboxSupplier({ buffer, version: "test" }, { threads: 1 });
+});
+
+afterAll(() => sandbox.close());
+
+test.each<Partial<SearchRequest>>([
+  {},
+  { returnDate: "2027-02-17", travelers: { adults: 2, children: 1 } },
+  { returnDate: "2027-02-17", cabin: "business", includeAward: true, sort: "duration" },
+  { cabin: "premium_economy", includeAward: true, airlines: ["AA", "BA"] },
+])("finds every offer of a search alone, at its price: %j", async (changes) => {
+  const supply = {
+    suppliers: new SupplierRegistry([{ supplier: sandbox, slot: 0, partitions: ["test"] }]),
+  };
+  const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10", ...changes };
+  const request = normalizeRequest(asked, facts, searchedAtMs);
+  const run = { searchId, environment: "test" as const, searchedAtMs, soldSeats: [] };
+  const { candidates } = await findFlights(supply, { ...run, request }, context);
+  expect(candidates.length).toBeGreaterThan(20);
+  for (const candidate of candidates) {
+    const { cash, award } = candidate;
+    const quoted = { ...candidate, cash: cash.slice(0, 1), award: cash.length > 0 ? [] : award.slice(0, 1) };
+    const narrowed = { ...run, request: narrowRequest(request, quoted) };
+    const current = await findCurrentOffer(supply, { quoted, run: narrowed }, context);
+    const offersOf = (found: typeof current) =>
+      [...(found?.cash ?? []), ...(found?.award ?? [])].map(({ offer }) => offer);
+    expect(offersOf(current), candidate.id).toEqual(offersOf(quoted));
+  }
+});

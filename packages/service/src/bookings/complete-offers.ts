@@ -1,0 +1,35 @@
+import type { AwardOffer, Booking, CashOffer, Flight, Segment } from "@wayfare/contract";
+
+/** Adds the members that offers did not have when an older version stored the booking. */
+export function completeOffers(booking: Booking): Booking {
+  const { flight } = booking;
+  if ([...flight.cash, ...flight.award].every((offer) => "kind" in offer)) return booking;
+  const cash = flight.cash.map((offer) => completeCash(offer, booking));
+  const award = flight.award.map((offer) => completeAward(offer, flight));
+  return { ...booking, flight: { ...flight, cash, award } };
+}
+
+/** Only sandbox offers could be booked then; their tickets were not recorded. */
+const stored = { separateTickets: false, bookingLink: null };
+
+function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOffer {
+  const inCabin = flight.slices
+    .flatMap(({ segments }) => segments)
+    .filter((_, at) => offer.segments[at]?.cabin === offer.cabin);
+  const cabinShare = shareOf(inCabin, flight);
+  return { ...offer, ...stored, kind: "cash", mixedCabin: cabinShare < 1, cabinShare, observedAt: createdAt };
+}
+
+/** Cabins of an award's segments were not stored; of each slice, the longest flight has the award's cabin. */
+function completeAward(offer: AwardOffer, flight: Flight): AwardOffer {
+  const longest = flight.slices.flatMap(({ segments }) =>
+    segments.toSorted((a, b) => b.distanceKm - a.distanceKm).slice(0, 1),
+  );
+  return { ...offer, ...stored, kind: "award", cabinShare: offer.mixedCabin ? shareOf(longest, flight) : 1 };
+}
+
+function shareOf(segments: readonly Segment[], flight: Flight): number {
+  const minutesOf = (list: readonly Segment[]) => list.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  const all = minutesOf(flight.slices.flatMap((slice) => slice.segments));
+  return Math.floor((100 * minutesOf(segments)) / all) / 100;
+}

@@ -1,0 +1,44 @@
+import type { SearchQuery, Slice, SuppliedFlight, TimeWindow, ZonedInstant } from "../port/port.ts";
+
+/** The largest answer that a query can ask for. */
+const maxLimit = 250;
+
+/**
+ * The same query with filters that the given flight passes and few others do, and without the limits by which other flights and
+ * offers could displace it. A flight of several slices shares their filters, so others may still match.
+ */
+export function narrowQuery(query: SearchQuery, { slices }: SuppliedFlight): SearchQuery {
+  const carriers = slices.flatMap(({ segments }) => segments.map(({ marketingCarrier }) => marketingCarrier));
+  return {
+    ...query,
+    airlines: query.airlines ?? [...new Set(carriers)],
+    maxStops: toStops(Math.max(...slices.map(({ segments }) => segments.length - 1))),
+    departureTime: windowOf(slices.map(({ segments: [first] }) => first?.departure)),
+    arrivalTime: windowOf(slices.map(({ segments }) => segments.at(-1)?.arrival)),
+    maxDurationMinutes: Math.max(...slices.map(durationOf)),
+    limit: maxLimit,
+    allOffers: true,
+  };
+}
+
+function toStops(stops: number): SearchQuery["maxStops"] {
+  return stops === 0 || stops === 1 ? stops : 2;
+}
+
+function durationOf({ segments }: Slice): number {
+  const [first, last] = [segments[0], segments.at(-1)];
+  return first && last ? last.arrival.epochMinutes - first.departure.epochMinutes : 0;
+}
+
+const minutesPerDay = 1440;
+
+/** From the earliest to the latest time of day. */
+function windowOf(instants: readonly (ZonedInstant | undefined)[]): TimeWindow {
+  const minutes = instants
+    .filter((instant) => instant !== undefined)
+    .map(({ epochMinutes, offsetMinutes }) => {
+      const local = (epochMinutes + offsetMinutes) % minutesPerDay;
+      return local < 0 ? local + minutesPerDay : local;
+    });
+  return { fromMinute: Math.min(...minutes), toMinute: Math.max(...minutes) };
+}
