@@ -38,7 +38,7 @@ import {
 } from "./keys.ts";
 import { AwardOfferSchema, BaggageSchema, CashOfferSchema, FareSegmentSchema } from "./offer.ts";
 import { OfferResponseSchema } from "./offer-response.ts";
-import { PlaceSchema, PlacesResponseSchema } from "./places.ts";
+import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { FaultSchema, ProblemSchema } from "./problem.ts";
 import { LoggedRequestSchema } from "./requests.ts";
@@ -91,6 +91,7 @@ export const namedSchemas: readonly TSchema[] = [
   PlaceNameSchema,
   ProgramSchema,
   SupplySchema,
+  PlaceReferenceSchema,
   PlaceSchema,
   PlacesResponseSchema,
   KeySchema,

@@ -56,6 +56,7 @@ export type {
   Operation,
   Place,
   PlaceName,
+  PlaceReference,
   PlacesResponse,
   PreviewSubscription,
   Program,

@@ -212,7 +212,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     runOnce: makeRunOnce({ database, clock }),
   };
   const search: SearchParts = {
-    store: makeSearchStore(parts.database),
+    store: makeSearchStore(parts.database, parts.supply.gazetteer),
     findSales: (owner, question) => findSales(database, owner, question),
     supply: parts.supply,
     clock: parts.clock,

@@ -14,8 +14,8 @@ export interface Supply extends SearchSupply {
 export const emptySupply: Supply = {
   suppliers: new SupplierRegistry([]),
   gazetteer: {
-    findPlace: () => undefined,
     findAirport: () => undefined,
+    findCity: () => undefined,
     getOffsetMinutes: () => 0,
     listPlaces: () => [],
   },

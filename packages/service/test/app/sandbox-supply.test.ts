@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Flight } from "@wayfare/contract";
+import type { Flight, SearchRequest } from "@wayfare/contract";
 import { previewSearch } from "@wayfare/search";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -84,3 +84,23 @@ test("a table with a fault stops the start and names its line; so does a file th
     makeSandboxSupply({ settings, dataDirectory: keptSandbox, clock: { nowMs: () => nowMs }, log }),
   ).rejects.toThrow(/FARES_FILE .*absent\.csv cannot be read: ENOENT/);
 });
+
+test.each([
+  ["DFW", "JFK", "DAL"],
+  ["SYD", "MEL", "WSI"],
+  ["IST", "LHR", "SAW"],
+  ["BKK", "SIN", "DMK"],
+])(
+  "a search from %s to %s answers flights of these airports only, and from the city those of %s too",
+  async (origin, destination, other) => {
+    const supply = await supplyWith(null);
+    const originsOf = async (request: SearchRequest) => {
+      const { flights } = await previewSearch(supply, { ...request, limit: 250 }, nowMs);
+      expect(new Set(flights.map(({ slices }) => slices[0]?.destination))).toEqual(new Set([destination]));
+      return new Set(flights.map(({ slices }) => slices[0]?.origin));
+    };
+    const request = { destination, departureDate: "2027-01-20" };
+    expect(await originsOf({ ...request, origin })).toEqual(new Set([origin]));
+    expect(await originsOf({ ...request, origin: `city:${origin}` })).toContain(other);
+  },
+);
