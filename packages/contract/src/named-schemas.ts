@@ -41,6 +41,7 @@ import { OfferResponseSchema } from "./offer-response.ts";
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { FaultSchema, ProblemSchema } from "./problem.ts";
+import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
 import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
@@ -94,6 +95,10 @@ export const namedSchemas: readonly TSchema[] = [
   PlaceReferenceSchema,
   PlaceSchema,
   PlacesResponseSchema,
+  ProgramDetailSchema,
+  AirlineDetailSchema,
+  AircraftDetailSchema,
+  CurrencyDetailSchema,
   KeySchema,
   NewKeySchema,
   CreateKeySchema,

@@ -96,7 +96,7 @@ export const PlaceSchema = Type.Object(
 export const PlacesResponseSchema = Type.Object(
   {
     data: Type.Array(refer(PlaceSchema), { description: "Best match first." }),
-    nextCursor: Type.Null({ description: "Places are not paged." }),
+    nextCursor: Type.Null({ description: "Always null: the list has one page." }),
   },
   { $id: "PlacesResponse", description: "Places that match." },
 );

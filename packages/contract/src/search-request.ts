@@ -151,8 +151,7 @@ export const SearchRequestSchema = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
         minItems: 1,
         maxItems: 50,
-        description:
-          "Only awards of these programs, named as in `dictionaries.programs`; an unknown one is refused with the list of all.",
+        description: "Only awards of these programs, by the codes that `GET /v1/programs` lists.",
         examples: [["aeroplan"]],
       }),
     ),

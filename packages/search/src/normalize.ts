@@ -180,7 +180,7 @@ function findProgramFaults({ programs = [] }: UnderstoodRequest, dictionary: Dic
   const known = dictionary.listPrograms();
   return programs.flatMap((code, at) => {
     if (known.includes(code)) return [];
-    const detail = `${JSON.stringify(code)} is not a program known here; there are ${known.join(", ")}.`;
+    const detail = `${JSON.stringify(code)} is not the code of a known program; see GET /v1/programs.`;
     return [fault(`/programs/${at}`, "UNKNOWN_PROGRAM", detail)];
   });
 }

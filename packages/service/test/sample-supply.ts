@@ -48,6 +48,24 @@ export function makeSupply(suppliers: readonly Supplier[]): Supply {
       listPrograms: () => ["avios"],
       getMileValueMinor: (program) => (program === "avios" ? 1.3 : 0),
     },
+    reference: {
+      programs: [
+        {
+          code: "avios",
+          name: "British Airways Executive Club",
+          transferPartners: [{ currency: "amex-mr", ratio: 1 }],
+          valueCents: { floor: 1.1, ceiling: 1.5 },
+          alliance: "oneworld",
+          airlines: ["AA", "BA"],
+        },
+      ],
+      airlines: [
+        { code: "BA", name: "British Airways", country: "GB", alliance: "oneworld" },
+        { code: "AA", name: "American Airlines", country: "US", alliance: "oneworld" },
+        { code: "B6", name: "JetBlue", country: "US", alliance: null },
+      ],
+      aircraft: [{ code: "77W", name: "Boeing 777-300ER" }],
+    },
     isReady: () => true,
     close: async () => {},
   };

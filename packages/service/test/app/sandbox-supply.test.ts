@@ -104,3 +104,17 @@ test.each([
     expect(await originsOf({ ...request, origin: `city:${origin}` })).toContain(other);
   },
 );
+
+test("the reference lists hold every program, airline and aircraft that a search can answer with", async () => {
+  const { reference, dictionary } = await supplyWith(null);
+  const programs = reference.programs.map(({ code }) => code);
+  expect(programs.toSorted()).toEqual([...dictionary.listPrograms()].toSorted());
+  expect(reference.programs.find(({ code }) => code === "aeroplan")).toMatchObject({
+    alliance: "star",
+    airlines: expect.arrayContaining(["AC", "LH", "UA"]),
+  });
+  const airlines = new Set(reference.airlines.map(({ code }) => code));
+  expect(reference.programs.flatMap((program) => program.airlines.filter((code) => !airlines.has(code)))).toEqual([]);
+  for (const { code, name } of reference.airlines) expect(dictionary.findAirlineName(code)).toBe(name);
+  for (const { code, name } of reference.aircraft) expect(dictionary.findAircraft(code)?.name).toBe(name);
+});
