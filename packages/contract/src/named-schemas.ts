@@ -30,7 +30,7 @@ import {
   ChangeKeySchema,
   CreateKeySchema,
   KeySchema,
-  LeakedKeyAnswerSchema,
+  LeakedKeyRevocationSchema,
   LeakedKeySchema,
   NewKeySchema,
   RevocationSchema,
@@ -46,10 +46,10 @@ import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
 import {
+  NormalizedRequestSchema,
   ScoredSearchResponseSchema,
   SearchResponseSchema,
   SupplySchema,
-  UnderstoodRequestSchema,
 } from "./search-response.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
@@ -59,11 +59,11 @@ import {
   CreateWebhookSchema,
   DeletedWebhookSchema,
   NewWebhookSchema,
-  ReplayAnswerSchema,
   ReplaySchema,
+  ReplayStartedSchema,
   ReplayWebhookSchema,
-  TestedWebhookSchema,
   WebhookSchema,
+  WebhookTestSchema,
 } from "./webhooks.ts";
 
 /** Every schema that others refer to by name, in the order in which the OpenAPI document lists them. */
@@ -72,7 +72,7 @@ export const namedSchemas: readonly TSchema[] = [
   TravelersSchema,
   TimeWindowSchema,
   WeightsSchema,
-  UnderstoodRequestSchema,
+  NormalizedRequestSchema,
   SearchResponseSchema,
   ScoredSearchResponseSchema,
   OfferResponseSchema,
@@ -106,7 +106,7 @@ export const namedSchemas: readonly TSchema[] = [
   RollKeySchema,
   RevocationSchema,
   LeakedKeySchema,
-  LeakedKeyAnswerSchema,
+  LeakedKeyRevocationSchema,
   AccountSchema,
   ChangeAccountSchema,
   ApplicationSchema,
@@ -119,9 +119,9 @@ export const namedSchemas: readonly TSchema[] = [
   CreateWebhookSchema,
   ChangeWebhookSchema,
   DeletedWebhookSchema,
-  TestedWebhookSchema,
+  WebhookTestSchema,
   ReplayWebhookSchema,
-  ReplayAnswerSchema,
+  ReplayStartedSchema,
   ReplaySchema,
   DeliverySchema,
   DeliveryDetailSchema,

@@ -6,13 +6,13 @@ import {
   type FaultCode,
   maxSeats,
   minuteOfDay,
+  type NormalizedRequest,
   type Place,
   type PlaceReference,
   readPlace,
   type SearchRequest,
   searchHorizonDays,
   type TimeWindowRequest,
-  type UnderstoodRequest,
 } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
@@ -22,7 +22,7 @@ export function normalizeRequest(
   request: SearchRequest,
   { gazetteer, dictionary }: { gazetteer: Gazetteer; dictionary: Dictionary },
   nowMs: number,
-): UnderstoodRequest {
+): NormalizedRequest {
   const understood = fillDefaults(request, gazetteer);
   const errors = [
     ...findPlaceFaults(request, understood, gazetteer),
@@ -39,14 +39,14 @@ export function normalizeRequest(
 }
 
 /** A request as stored: earlier versions kept bare codes of places. */
-export type StoredRequest = Omit<UnderstoodRequest, "origin" | "destination"> &
+export type StoredRequest = Omit<NormalizedRequest, "origin" | "destination"> &
   Record<"origin" | "destination", string | PlaceReference>;
 
 /**
  * Reads a stored request. A bare code is of a version in which a code that an airport and a city share meant the city, so that its
  * offers keep the airports that they were searched with.
  */
-export function readStoredRequest(request: StoredRequest, gazetteer: Gazetteer): UnderstoodRequest {
+export function readStoredRequest(request: StoredRequest, gazetteer: Gazetteer): NormalizedRequest {
   const read = (place: string | PlaceReference): PlaceReference => {
     if (typeof place !== "string") return place;
     return { code: place, kind: gazetteer.findCity(place) ? "city" : "airport" };
@@ -55,7 +55,7 @@ export function readStoredRequest(request: StoredRequest, gazetteer: Gazetteer):
 }
 
 /** A request as suppliers take it. */
-export function toQuery(request: UnderstoodRequest): SearchQuery {
+export function toQuery(request: NormalizedRequest): SearchQuery {
   return {
     origin: request.origin,
     destination: request.destination,
@@ -79,7 +79,7 @@ export function toQuery(request: UnderstoodRequest): SearchQuery {
   };
 }
 
-function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): UnderstoodRequest {
+function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedRequest {
   const includeCash = request.includeCash ?? true;
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
@@ -121,7 +121,7 @@ function findPlace({ code, kind }: PlaceReference, gazetteer: Gazetteer): Place 
   return kind === "city" ? gazetteer.findCity(code) : gazetteer.findAirport(code);
 }
 
-function findPlaceFaults(request: SearchRequest, understood: UnderstoodRequest, gazetteer: Gazetteer): Fault[] {
+function findPlaceFaults(request: SearchRequest, understood: NormalizedRequest, gazetteer: Gazetteer): Fault[] {
   const origin = findPlace(understood.origin, gazetteer);
   const destination = findPlace(understood.destination, gazetteer);
   const faults: Fault[] = [];
@@ -138,7 +138,7 @@ function findPlaceFaults(request: SearchRequest, understood: UnderstoodRequest, 
   return faults;
 }
 
-function findDateFaults(request: UnderstoodRequest, gazetteer: Gazetteer, nowMs: number): Fault[] {
+function findDateFaults(request: NormalizedRequest, gazetteer: Gazetteer, nowMs: number): Fault[] {
   const { departureDate, returnDate, origin } = request;
   const offset = findPlace(origin, gazetteer) ? gazetteer.getOffsetMinutes(origin, nowMs) : 0;
   const today = dateAt(nowMs, offset);
@@ -163,7 +163,7 @@ function findDateFaults(request: UnderstoodRequest, gazetteer: Gazetteer, nowMs:
   return faults;
 }
 
-function findTravelerFaults({ travelers }: UnderstoodRequest): Fault[] {
+function findTravelerFaults({ travelers }: NormalizedRequest): Fault[] {
   const faults: Fault[] = [];
   if (travelers.infants > travelers.adults) {
     const detail = `${travelers.infants} infants need as many adults; there are ${travelers.adults}.`;
@@ -176,7 +176,7 @@ function findTravelerFaults({ travelers }: UnderstoodRequest): Fault[] {
   return faults;
 }
 
-function findProgramFaults({ programs = [] }: UnderstoodRequest, dictionary: Dictionary): Fault[] {
+function findProgramFaults({ programs = [] }: NormalizedRequest, dictionary: Dictionary): Fault[] {
   const known = dictionary.listPrograms();
   return programs.flatMap((code, at) => {
     if (known.includes(code)) return [];

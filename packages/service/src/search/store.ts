@@ -1,5 +1,5 @@
 import { Batcher } from "@wayfare/concurrency";
-import { newId, type RowScope, type UnderstoodRequest } from "@wayfare/contract";
+import { type NormalizedRequest, newId, type RowScope } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 import { type Gazetteer, readStoredRequest, type StoredRequest } from "@wayfare/search";
 
@@ -9,7 +9,7 @@ export interface KeptSearch {
   accountId: string;
   environment: "test" | "live";
   keyId: string;
-  request: UnderstoodRequest;
+  request: NormalizedRequest;
   searchedAtMs: number;
   expiresAtMs: number;
   /** The suppliers' versions at that time. */
