@@ -1,4 +1,4 @@
-import type { PlaceReference, ScoredSearchResponse } from "@wayfare/sdk";
+import type { Dictionaries, PlaceReference, ScoredSearchResponse } from "@wayfare/sdk";
 import { useMemo } from "react";
 import { formatCount } from "../../components/money-format.ts";
 import { Select } from "../../components/select.tsx";
@@ -89,7 +89,7 @@ function withoutOpen({ open: _open, ...rest }: View): View {
 }
 
 function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: number }) {
-  const { environment, request, flights, scoreOptions, supply, simulated } = answer;
+  const { environment, request, dictionaries, flights, scoreOptions, supply, simulated } = answer;
   const slowest = Math.max(0, ...supply.map((row) => row.tookMs));
   const count =
     shown === flights.length ? formatCount(shown) : `${formatCount(shown)} of ${formatCount(flights.length)}`;
@@ -99,7 +99,8 @@ function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: numbe
         {count} flights, {formatCount(scoreOptions.length)} offers
       </h2>
       <p className="text-12 text-ink-2">
-        <PlaceName place={request.origin} /> to <PlaceName place={request.destination} />
+        <PlaceName place={request.origin} airports={dictionaries.places} /> to{" "}
+        <PlaceName place={request.destination} airports={dictionaries.places} />
       </p>
       <p className="text-12 text-ink-3">
         {supply.map((row) => `${row.source}: ${row.status}`).join(" · ")} · {formatMilliseconds(slowest)}
@@ -114,9 +115,10 @@ function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: numbe
 }
 
 /** A searched place: the code alone until its name is known. */
-function PlaceName({ place: { code, kind } }: { place: PlaceReference }) {
-  const place = usePlace(`${kind}:${code}`);
-  return place ? `${describePlace(place)} (${code})` : code;
+function PlaceName({ place: { code, kind }, airports }: { place: PlaceReference; airports: Dictionaries["places"] }) {
+  const city = usePlace(kind === "city" ? `city:${code}` : "");
+  const name = kind === "city" ? city && describePlace(city) : airports[code]?.name;
+  return name ? `${name} (${code})` : code;
 }
 
 /** The shared scale over the list: hours of the origin's clock for each slice. */
