@@ -55,7 +55,7 @@ const layers = {
     ["identity/users"],
     ["identity/credentials"],
     ["keys", "webhooks", "bookings", "billing"],
-    ["applications", "search", "places", "test-clock"],
+    ["applications", "search", "places", "reference", "test-clock"],
     ["observability"],
     ["usage"],
     ["limits"],

@@ -1,4 +1,11 @@
-import type { AwardOffer, CashOffer, Flight, ScoreOption, SearchRequest } from "@wayfare/contract";
+import {
+  type AwardOffer,
+  type CashOffer,
+  type Flight,
+  readPlace,
+  type ScoreOption,
+  type SearchRequest,
+} from "@wayfare/contract";
 import type { Answer } from "../sandbox.ts";
 import type { SampleSearch } from "./searches.ts";
 
@@ -22,7 +29,7 @@ function describeRequest(request: SearchRequest): string {
   const weights = Object.entries(request.weights ?? {}).map(([name, weight]) => `${name} × ${weight}`);
   const { departureTime } = request;
   return [
-    `${request.origin}–${request.destination}`,
+    `${readPlace(request.origin).code}–${readPlace(request.destination).code}`,
     request.returnDate ? `${request.departureDate} to ${request.returnDate}` : `${request.departureDate}, one way`,
     (request.cabin ?? "economy").replace("_", " "),
     ...party.filter((part) => part !== null),

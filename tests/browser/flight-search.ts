@@ -12,5 +12,6 @@ export async function searchFlights(page: Page, serviceUrl: string): Promise<voi
   await page.getByLabel("Departure").fill(departure);
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.getByText(/\d+ flights, \d+ offers/).waitFor();
-  expect(new URL(page.url()).search).toBe(`?from=NYC&to=LIS&depart=${departure}`);
+  await page.getByText(/^New York, all airports \(NYC\) to .+ \(LIS\)$/).waitFor();
+  expect(new URL(page.url()).search).toBe(`?from=city%3ANYC&to=LIS&depart=${departure}`);
 }

@@ -81,7 +81,7 @@ test(
 
     await page.getByRole("button", { name: "Copy as code" }).click();
     await page.getByRole("tab", { name: "TypeScript" }).click();
-    await page.getByText('origin: "NYC"').waitFor();
+    await page.getByText('origin: "city:NYC"').waitFor();
     expectNoComplaint();
     await close();
   },

@@ -22,6 +22,7 @@ export * from "./plans.ts";
 export * from "./portal.ts";
 export * from "./price.ts";
 export * from "./problem.ts";
+export * from "./reference.ts";
 export * from "./requests.ts";
 export * from "./roles.ts";
 export * from "./schema.ts";

@@ -46,9 +46,10 @@ import {
   OfferSchema,
 } from "./offer.ts";
 import { OfferResponseSchema } from "./offer-response.ts";
-import { PlaceSchema, PlacesResponseSchema } from "./places.ts";
+import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { BookingConflictSchema, FaultSchema, ProblemSchema } from "./problem.ts";
+import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
 import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
@@ -102,8 +103,13 @@ export const namedSchemas: readonly TSchema[] = [
   PlaceNameSchema,
   ProgramSchema,
   SupplySchema,
+  PlaceReferenceSchema,
   PlaceSchema,
   PlacesResponseSchema,
+  ProgramDetailSchema,
+  AirlineDetailSchema,
+  AircraftDetailSchema,
+  CurrencyDetailSchema,
   KeySchema,
   NewKeySchema,
   CreateKeySchema,

@@ -1,12 +1,67 @@
 import { type Static, Type } from "typebox";
 import { oneOf, refer } from "./schema.ts";
 
+export const placeKinds = ["airport", "city"] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+const codePattern = "[A-Za-z]{3}";
+const placePattern = `^((${placeKinds.join("|")}):)?${codePattern}$`;
+
+export const PlaceReferenceSchema = Type.Object(
+  {
+    code: Type.String({ pattern: `^${codePattern}$`, description: "IATA code.", examples: ["DFW"] }),
+    kind: oneOf(placeKinds, {
+      description: "`airport` for this airport only, `city` for all airports of the city.",
+      examples: ["airport"],
+    }),
+  },
+  {
+    $id: "PlaceReference",
+    additionalProperties: false,
+    examples: [{ code: "DFW", kind: "airport" }],
+    description: "An airport or a city.",
+  },
+);
+
+/** A place in a request: an IATA code, a place id or a `PlaceReference`. */
+export function placeMember(description: string, example: string) {
+  return Type.Unsafe<string | PlaceReference>({
+    anyOf: [
+      {
+        type: "string",
+        pattern: placePattern,
+        description: "IATA code or place id, such as `DFW`, `airport:DFW` or `city:NYC`.",
+        examples: [example],
+      },
+      refer(PlaceReferenceSchema),
+    ],
+    description,
+    examples: [example],
+  });
+}
+
+/** Reads a place of a request. A bare code has no kind. The code is returned in upper case. */
+export function readPlace(place: string | PlaceReference): { code: string; kind: PlaceKind | null } {
+  if (typeof place !== "string") return { code: place.code.toUpperCase(), kind: place.kind };
+  const [code = "", prefix] = place.split(":").toReversed();
+  return { code: code.toUpperCase(), kind: placeKinds.find((kind) => kind === prefix) ?? null };
+}
+
+export function isPlaceId(text: string): boolean {
+  return text.includes(":") && new RegExp(placePattern).test(text);
+}
+
+/** The id of a place, such as `airport:DFW`. */
+export function placeIdOf({ code, kind }: PlaceReference): string {
+  return `${kind}:${code}`;
+}
+
 export const PlacesQuerySchema = Type.Object(
   {
     q: Type.String({
       minLength: 1,
       maxLength: 80,
-      description: "Code or beginning of a name.",
+      description: "Code, place id or beginning of a name.",
       examples: ["lond"],
     }),
     limit: Type.Optional(
@@ -18,8 +73,16 @@ export const PlacesQuerySchema = Type.Object(
 
 export const PlaceSchema = Type.Object(
   {
-    code: Type.String({ description: "IATA code, good as origin or destination.", examples: ["LHR"] }),
-    kind: oneOf(["airport", "city"], { description: "What the code names.", examples: ["airport"] }),
+    id: Type.String({
+      pattern: `^(${placeKinds.join("|")}):[A-Z]{3}$`,
+      description: "Id of the place, accepted as `origin` and `destination` of a search.",
+      examples: ["airport:LHR"],
+    }),
+    code: Type.String({
+      description: "IATA code. An airport and a city can have the same code; their ids differ.",
+      examples: ["LHR"],
+    }),
+    kind: oneOf(placeKinds, { description: "Kind of place.", examples: ["airport"] }),
     name: Type.String({ description: "Name of the airport or city.", examples: ["Heathrow"] }),
     city: Type.String({ description: "City.", examples: ["London"] }),
     cityCode: Type.String({ description: "Metropolitan code.", examples: ["LON"] }),
@@ -33,11 +96,12 @@ export const PlaceSchema = Type.Object(
 export const PlacesResponseSchema = Type.Object(
   {
     data: Type.Array(refer(PlaceSchema), { description: "Best match first." }),
-    nextCursor: Type.Null({ description: "Places are not paged." }),
+    nextCursor: Type.Null({ description: "Always null: the list has one page." }),
   },
   { $id: "PlacesResponse", description: "Places that match." },
 );
 
+export type PlaceReference = Static<typeof PlaceReferenceSchema>;
 export type Place = Static<typeof PlaceSchema>;
 export type PlacesQuery = Static<typeof PlacesQuerySchema>;
 export type PlacesResponse = Static<typeof PlacesResponseSchema>;

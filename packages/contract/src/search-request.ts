@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { currencies } from "./money.ts";
+import { placeMember } from "./places.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
 
 export const cabins = ["economy", "premium_economy", "business", "first"] as const;
@@ -28,7 +29,6 @@ export type ScoreComponent = (typeof scoreComponents)[number];
 export const searchHorizonDays = 330;
 export const maxSeats = 9;
 
-const placePattern = "^[A-Za-z]{3}$";
 const timePattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 const airlineCode = Type.String({ pattern: "^[A-Za-z0-9]{2}$", examples: ["BA"] });
 
@@ -93,16 +93,12 @@ export const WeightsSchema = Type.Object(
 
 export const SearchRequestSchema = Type.Object(
   {
-    origin: Type.String({
-      pattern: placePattern,
-      description: "IATA code of the airport or city of departure, in any case.",
-      examples: ["JFK"],
-    }),
-    destination: Type.String({
-      pattern: placePattern,
-      description: "IATA code of the airport or city of arrival, in any case.",
-      examples: ["LHR"],
-    }),
+    origin: placeMember(
+      "Airport or city of departure: an IATA code in any case, a place id, or a code with its kind. " +
+        "A code that an airport and a city share (`DFW`) means the airport.",
+      "JFK",
+    ),
+    destination: placeMember("Airport or city of arrival, in the same forms as `origin`.", "LHR"),
     departureDate: Type.String({
       format: "date",
       description: "Day of departure at the origin, from today to 330 days ahead.",
@@ -155,8 +151,7 @@ export const SearchRequestSchema = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
         minItems: 1,
         maxItems: 50,
-        description:
-          "Only awards of these programs, named as in `dictionaries.programs`; an unknown one is refused with the list of all.",
+        description: "Only awards of these programs, by the codes that `GET /v1/programs` lists.",
         examples: [["aeroplan"]],
       }),
     ),

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { DictionariesSchema } from "./dictionaries.ts";
 import { FlightSchema } from "./flight.ts";
 import { currencies } from "./money.ts";
+import { PlaceReferenceSchema } from "./places.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import {
@@ -29,8 +30,8 @@ const request = SearchRequestSchema.properties;
 /** The request with every default filled in and codes in upper case. */
 export const NormalizedRequestSchema = Type.Object(
   {
-    origin: request.origin,
-    destination: request.destination,
+    origin: refer(PlaceReferenceSchema, { description: "Airport or city of departure." }),
+    destination: refer(PlaceReferenceSchema, { description: "Airport or city of arrival." }),
     departureDate: request.departureDate,
     returnDate: nullable(
       Type.String({ format: "date", description: "Day of return, or null.", examples: ["2027-01-27"] }),

@@ -60,6 +60,7 @@ export type {
   Operation,
   Place,
   PlaceName,
+  PlaceReference,
   PlacesResponse,
   PreviewSubscription,
   Program,

@@ -1,14 +1,13 @@
-import type { Place, Program } from "@wayfare/contract";
+import type { Place, PlaceReference, Program } from "@wayfare/contract";
 import type { AircraftFamily } from "@wayfare/engine";
 
 /** Airports and cities by code. Codes are in upper case. */
 export interface Gazetteer {
-  /** The place that a code means in a search: the city if it is metropolitan (`NYC`, but also `BKK`), else the airport. */
-  findPlace(code: string): Place | undefined;
-  /** The airport, even if a city has the same code. */
   findAirport(code: string): Place | undefined;
-  /** Local time of a known place, in minutes ahead of UTC. */
-  getOffsetMinutes(code: string, epochMs: number): number;
+  /** The city; one with a single airport too. */
+  findCity(code: string): Place | undefined;
+  /** Local time of a known place, in minutes ahead of UTC; of a city, that of its busiest airport. */
+  getOffsetMinutes(place: PlaceReference, epochMs: number): number;
 }
 
 /** Names and values of the codes in an answer. */

@@ -7,6 +7,9 @@ import {
   maxSeats,
   minuteOfDay,
   type NormalizedRequest,
+  type Place,
+  type PlaceReference,
+  readPlace,
   type SearchRequest,
   searchHorizonDays,
   type TimeWindowRequest,
@@ -20,9 +23,9 @@ export function normalizeRequest(
   { gazetteer, dictionary }: { gazetteer: Gazetteer; dictionary: Dictionary },
   nowMs: number,
 ): NormalizedRequest {
-  const understood = fillDefaults(request);
+  const understood = fillDefaults(request, gazetteer);
   const errors = [
-    ...findPlaceFaults(understood, gazetteer),
+    ...findPlaceFaults(request, understood, gazetteer),
     ...findDateFaults(understood, gazetteer, nowMs),
     ...findTravelerFaults(understood),
     ...findProgramFaults(understood, dictionary),
@@ -33,6 +36,22 @@ export function normalizeRequest(
   const [first] = errors;
   if (first) throw new DomainError("SEARCH_UNPROCESSABLE", { detail: first.detail, errors });
   return understood;
+}
+
+/** A request as stored: earlier versions kept bare codes of places. */
+export type StoredRequest = Omit<NormalizedRequest, "origin" | "destination"> &
+  Record<"origin" | "destination", string | PlaceReference>;
+
+/**
+ * Reads a stored request. A bare code is of a version in which a code that an airport and a city share meant the city, so that its
+ * offers keep the airports that they were searched with.
+ */
+export function readStoredRequest(request: StoredRequest, gazetteer: Gazetteer): NormalizedRequest {
+  const read = (place: string | PlaceReference): PlaceReference => {
+    if (typeof place !== "string") return place;
+    return { code: place, kind: gazetteer.findCity(place) ? "city" : "airport" };
+  };
+  return { ...request, origin: read(request.origin), destination: read(request.destination) };
 }
 
 /** A request as suppliers take it. */
@@ -60,15 +79,15 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
   };
 }
 
-function fillDefaults(request: SearchRequest): NormalizedRequest {
+function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedRequest {
   const includeCash = request.includeCash ?? true;
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
   const { airlines, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } = request;
   const upper = (codes: readonly string[]) => codes.map((code) => code.toUpperCase());
   return {
-    origin: request.origin.toUpperCase(),
-    destination: request.destination.toUpperCase(),
+    origin: resolvePlace(request.origin, gazetteer),
+    destination: resolvePlace(request.destination, gazetteer),
     departureDate: request.departureDate,
     returnDate: request.returnDate ?? null,
     cabin: request.cabin ?? "economy",
@@ -91,17 +110,29 @@ function fillDefaults(request: SearchRequest): NormalizedRequest {
   };
 }
 
-function findPlaceFaults(request: NormalizedRequest, gazetteer: Gazetteer): Fault[] {
-  const origin = gazetteer.findPlace(request.origin);
-  const destination = gazetteer.findPlace(request.destination);
+/** A bare code means the airport if there is one with that code, else the city. */
+function resolvePlace(place: string | PlaceReference, gazetteer: Gazetteer): PlaceReference {
+  const { code, kind } = readPlace(place);
+  const isCityOnly = !gazetteer.findAirport(code) && gazetteer.findCity(code) !== undefined;
+  return { code, kind: kind ?? (isCityOnly ? "city" : "airport") };
+}
+
+function findPlace({ code, kind }: PlaceReference, gazetteer: Gazetteer): Place | undefined {
+  return kind === "city" ? gazetteer.findCity(code) : gazetteer.findAirport(code);
+}
+
+function findPlaceFaults(request: SearchRequest, understood: NormalizedRequest, gazetteer: Gazetteer): Fault[] {
+  const origin = findPlace(understood.origin, gazetteer);
+  const destination = findPlace(understood.destination, gazetteer);
   const faults: Fault[] = [];
   if (!origin) faults.push(unknownPlace("/origin", request.origin));
   if (!destination) faults.push(unknownPlace("/destination", request.destination));
   if (origin && destination && origin.cityCode === destination.cityCode) {
+    const [from, to] = origin.code === destination.code ? [origin.id, destination.id] : [origin.code, destination.code];
     const detail =
-      request.origin === request.destination
-        ? `origin and destination are both ${request.origin}.`
-        : `${request.origin} and ${request.destination} belong to the same city, ${origin.cityCode}.`;
+      from === to
+        ? `origin and destination are both ${origin.code}.`
+        : `${from} and ${to} belong to the same city, ${origin.cityCode}.`;
     faults.push(fault("/destination", "SAME_PLACE", detail));
   }
   return faults;
@@ -109,12 +140,14 @@ function findPlaceFaults(request: NormalizedRequest, gazetteer: Gazetteer): Faul
 
 function findDateFaults(request: NormalizedRequest, gazetteer: Gazetteer, nowMs: number): Fault[] {
   const { departureDate, returnDate, origin } = request;
-  const offset = gazetteer.findPlace(origin) ? gazetteer.getOffsetMinutes(origin, nowMs) : 0;
+  const offset = findPlace(origin, gazetteer) ? gazetteer.getOffsetMinutes(origin, nowMs) : 0;
   const today = dateAt(nowMs, offset);
   const last = addDays(today, searchHorizonDays);
   const faults: Fault[] = [];
   if (departureDate < today) {
-    faults.push(fault("/departureDate", "DATE_IN_PAST", `${departureDate} is past: today at ${origin} is ${today}.`));
+    faults.push(
+      fault("/departureDate", "DATE_IN_PAST", `${departureDate} is past: today at ${origin.code} is ${today}.`),
+    );
   }
   for (const [pointer, date] of [
     ["/departureDate", departureDate],
@@ -147,17 +180,15 @@ function findProgramFaults({ programs = [] }: NormalizedRequest, dictionary: Dic
   const known = dictionary.listPrograms();
   return programs.flatMap((code, at) => {
     if (known.includes(code)) return [];
-    const detail = `${JSON.stringify(code)} is not a program known here; there are ${known.join(", ")}.`;
+    const detail = `${JSON.stringify(code)} is not the code of a known program; see GET /v1/programs.`;
     return [fault(`/programs/${at}`, "UNKNOWN_PROGRAM", detail)];
   });
 }
 
-function unknownPlace(pointer: string, code: string): Fault {
-  return fault(
-    pointer,
-    "UNKNOWN_PLACE",
-    `${code} is not the code of an airport or city known here; see GET /v1/places.`,
-  );
+function unknownPlace(pointer: string, place: string | PlaceReference): Fault {
+  const { code, kind } = readPlace(place);
+  const expected = kind === null ? "an airport or city" : kind === "city" ? "a city" : "an airport";
+  return fault(pointer, "UNKNOWN_PLACE", `${code} is not the code of ${expected} known here; see GET /v1/places.`);
 }
 
 function fault(pointer: string, code: FaultCode, detail: string): Fault {

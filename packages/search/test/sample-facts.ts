@@ -4,14 +4,28 @@ import type { Dictionary, Gazetteer } from "../src/facts.ts";
 const places: Place[] = [place("JFK", "New York", "NYC", "US"), place("LHR", "London", "LON", "GB")];
 
 function place(code: string, city: string, cityCode: string, country: string): Place {
-  return { code, kind: "airport", name: code, city, cityCode, country, latitude: 0, longitude: 0 };
+  return {
+    id: `airport:${code}`,
+    code,
+    kind: "airport",
+    name: code,
+    city,
+    cityCode,
+    country,
+    latitude: 0,
+    longitude: 0,
+  };
 }
 
-const findPlace = (code: string) => places.find((each) => each.code === code);
+const findAirport = (code: string) => places.find((each) => each.code === code);
+const findCity = (code: string): Place | undefined => {
+  const airport = places.find((each) => each.cityCode === code);
+  return airport && { ...airport, id: `city:${code}`, code, kind: "city", name: airport.city };
+};
 
 /** New York, London and one award program. */
 export const facts: { gazetteer: Gazetteer; dictionary: Dictionary } = {
-  gazetteer: { findPlace, findAirport: findPlace, getOffsetMinutes: () => 0 },
+  gazetteer: { findAirport, findCity, getOffsetMinutes: () => 0 },
   dictionary: {
     findAirlineName: () => undefined,
     findAircraft: () => undefined,

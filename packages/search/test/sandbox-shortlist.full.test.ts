@@ -1,4 +1,4 @@
-import type { Currency, NormalizedRequest } from "@wayfare/contract";
+import type { Currency, NormalizedRequest, PlaceReference } from "@wayfare/contract";
 import { findProgram, parseEpochDay } from "@wayfare/engine";
 import {
   createSandboxSupplier,
@@ -75,6 +75,10 @@ async function cutOf(request: NormalizedRequest, { parts, limit }: { parts: numb
   };
 }
 
+function cityOf(code: string): PlaceReference {
+  return { code, kind: "city" };
+}
+
 test.each([
   ["USD", "LON", "NYC"],
   ["EUR", "PAR", "TYO"],
@@ -83,8 +87,9 @@ test.each([
 ] as const)(
   "leaves out no flight that the cut would keep, in %s from %s to %s",
   async (currency, origin, destination) => {
+    const ends = { origin: cityOf(origin), destination: cityOf(destination) };
     const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10" };
-    const plain = { ...normalizeRequest(asked, facts, searchedAtMs), origin, destination, currency };
+    const plain = { ...normalizeRequest(asked, facts, searchedAtMs), ...ends, currency };
     let shortened = 0;
     for (const [at, sort] of sorts.entries()) {
       for (const [kind, include] of sold.entries()) {

@@ -7,9 +7,9 @@ export { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "../..
 const places: Place[] = [
   place("JFK", "John F. Kennedy", "New York", "NYC", "US", [40.64, -73.78]),
   place("EWR", "Newark", "New York", "NYC", "US", [40.69, -74.17]),
-  { ...place("NYC", "New York", "New York", "NYC", "US", [40.71, -74]), kind: "city" },
+  { ...place("NYC", "New York", "New York", "NYC", "US", [40.71, -74]), id: "city:NYC", kind: "city" },
   place("LHR", "Heathrow", "London", "LON", "GB", [51.47, -0.45]),
-  { ...place("LON", "London", "London", "LON", "GB", [51.5, -0.13]), kind: "city" },
+  { ...place("LON", "London", "London", "LON", "GB", [51.5, -0.13]), id: "city:LON", kind: "city" },
   place("BOS", "Logan", "Boston", "BOS", "US", [42.36, -71.01]),
   place("HNL", "Honolulu", "Honolulu", "HNL", "US", [21.32, -157.92]),
   place("AKL", "Auckland", "Auckland", "AKL", "NZ", [-37, 174.79]),
@@ -28,9 +28,9 @@ export function makeSupply(suppliers: readonly Supplier[]): Supply {
       })),
     ),
     gazetteer: {
-      findPlace: (code) => places.findLast((each) => each.code === code),
       findAirport: (code) => places.find((each) => each.code === code && each.kind === "airport"),
-      getOffsetMinutes: (code) => offsets[code] ?? 0,
+      findCity: (code) => places.find((each) => each.code === code && each.kind === "city"),
+      getOffsetMinutes: ({ code }) => offsets[code] ?? 0,
       listPlaces: (text, limit) =>
         places.filter(({ name, code }) => `${code} ${name}`.toLowerCase().includes(text.toLowerCase())).slice(0, limit),
     },
@@ -48,6 +48,24 @@ export function makeSupply(suppliers: readonly Supplier[]): Supply {
       listPrograms: () => ["avios"],
       getMileValueMinor: (program) => (program === "avios" ? 1.3 : 0),
     },
+    reference: {
+      programs: [
+        {
+          code: "avios",
+          name: "British Airways Executive Club",
+          transferPartners: [{ currency: "amex-mr", ratio: 1 }],
+          valueCents: { floor: 1.1, ceiling: 1.5 },
+          alliance: "oneworld",
+          airlines: ["AA", "BA"],
+        },
+      ],
+      airlines: [
+        { code: "BA", name: "British Airways", country: "GB", alliance: "oneworld" },
+        { code: "AA", name: "American Airlines", country: "US", alliance: "oneworld" },
+        { code: "B6", name: "JetBlue", country: "US", alliance: null },
+      ],
+      aircraft: [{ code: "77W", name: "Boeing 777-300ER" }],
+    },
     isReady: () => true,
     close: async () => {},
   };
@@ -61,5 +79,5 @@ function place(
   country: string,
   [latitude, longitude]: [number, number],
 ): Place {
-  return { code, kind: "airport", name, city, cityCode, country, latitude, longitude };
+  return { id: `airport:${code}`, code, kind: "airport", name, city, cityCode, country, latitude, longitude };
 }

@@ -5,8 +5,8 @@ import { plainQuery } from "../src/port/plain-query.ts";
 export function queryFor(changes: Partial<SearchQuery> = {}): SearchQuery {
   return {
     ...plainQuery,
-    origin: "LON",
-    destination: "NYC",
+    origin: { code: "LON", kind: "city" },
+    destination: { code: "NYC", kind: "city" },
     departureDate: "2027-01-20",
     ...changes,
   };

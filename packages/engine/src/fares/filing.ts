@@ -12,6 +12,7 @@ import { allows, type FareRules, type Purchase, type Trip } from "./tariffs.ts";
  */
 export interface Filing extends FareRules, FareConditions {
   carrier: string;
+  /** A place as `airportsOf` reads it. */
   origin: string;
   destination: string;
   /** A half round trip's amount is that of one direction. */

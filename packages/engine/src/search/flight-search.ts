@@ -8,7 +8,7 @@ export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival
 
 /** What the engine is asked. Times of day are local minutes; codes are those of the timetable. */
 export interface FlightSearch {
-  /** Airport or metropolitan codes. */
+  /** A place as `airportsOf` reads it: `airport:DFW`, `city:NYC` or a bare code. */
   origin: string;
   destination: string;
   day: EpochDay;

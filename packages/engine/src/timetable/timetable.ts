@@ -165,16 +165,17 @@ export function findMarket(timetable: Timetable, origin: number, destination: nu
   return found ? low : -1;
 }
 
-/** Airports that a code stands for: an airport's own, or every airport of a metropolitan code; empty where unknown. */
-export function airportsOf(timetable: Timetable, code: string): number[] {
-  const city = timetable.cityIndex.get(code);
-  const ofCity =
-    city === undefined
-      ? []
-      : [...timetable.cityAirports.subarray(timetable.cityFirst[city], timetable.cityFirst[city + 1])];
-  if (ofCity.length > 1) return ofCity;
-  const airport = timetable.airportIndex.get(code);
-  return airport === undefined ? ofCity : [airport];
+/**
+ * Airports of a place: `airport:DFW`, `city:NYC`, or a bare code, which means the airport with that code if there is one, else the city.
+ * Empty if unknown.
+ */
+export function airportsOf(timetable: Timetable, place: string): number[] {
+  const [code = "", kind] = place.split(":").toReversed();
+  const airport = kind === "city" ? undefined : timetable.airportIndex.get(code);
+  if (airport !== undefined) return [airport];
+  const city = kind === "airport" ? undefined : timetable.cityIndex.get(code);
+  if (city === undefined) return [];
+  return [...timetable.cityAirports.subarray(timetable.cityFirst[city], timetable.cityFirst[city + 1])];
 }
 
 /** Great circle between two airports, by index. */

@@ -224,6 +224,19 @@ describe("a place in a timetable", () => {
     expect(codesOf("XXX")).toEqual([]);
   });
 
+  it("is the airport alone if an airport and a city share its code, unless its id says otherwise", () => {
+    const shared = drawTimetable(`
+      BA1 LHR 09:00 SYD 06:00+2
+      BA2 LHR 10:00 WSI 07:00+2
+    `);
+    const airports = (place: string) => airportsOf(shared, place).map((airport) => shared.airports[airport]);
+    expect(airports("SYD")).toEqual(["SYD"]);
+    expect(airports("airport:SYD")).toEqual(["SYD"]);
+    expect(airports("city:SYD")).toEqual(["SYD", "WSI"]);
+    expect(airports("city:LHR")).toEqual([]);
+    expect(airports("airport:LON")).toEqual([]);
+  });
+
   it("has a market only where something flies", () => {
     const at = (code: string) => timetable.airportIndex.get(code) ?? -1;
     expect(findMarket(timetable, at("LHR"), at("JFK"))).toBeGreaterThanOrEqual(0);

@@ -3,6 +3,8 @@
 import type {
   Account,
   AdvanceTestClock,
+  AircraftDetail,
+  AirlineDetail,
   Application,
   AuditEvent,
   Booking,
@@ -17,6 +19,7 @@ import type {
   CreateWebhook,
   CreditBalance,
   CreditEntry,
+  CurrencyDetail,
   CurrentUsage,
   DeletedApplication,
   DeletedWebhook,
@@ -34,6 +37,7 @@ import type {
   OfferResponse,
   PlacesResponse,
   PreviewSubscription,
+  ProgramDetail,
   RedeemCoupon,
   RedeemedCoupon,
   Replay,
@@ -234,7 +238,7 @@ export interface Operations {
   };
   /** List the plans. */
   listPlans: {
-    answer: { data: WirePlan[] };
+    answer: { data: WirePlan[]; nextCursor: null };
   };
   /** Read the subscription. */
   getSubscription: {
@@ -428,7 +432,7 @@ export interface Operations {
   };
   /** List the types of events. */
   listEventTypes: {
-    answer: { data: EventTypeEntry[] };
+    answer: { data: EventTypeEntry[]; nextCursor: null };
   };
   /** Read the test clock. */
   getTestClock: {
@@ -446,6 +450,38 @@ export interface Operations {
       limit?: number | undefined;
     };
     answer: PlacesResponse;
+  };
+  /** List loyalty programs. */
+  listPrograms: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: ProgramDetail[]; nextCursor: string | null };
+  };
+  /** List airlines. */
+  listAirlines: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: AirlineDetail[]; nextCursor: string | null };
+  };
+  /** List aircraft types. */
+  listAircraft: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: AircraftDetail[]; nextCursor: string | null };
+  };
+  /** List currencies. */
+  listCurrencies: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: { data: CurrencyDetail[]; nextCursor: string | null };
   };
 }
 
@@ -522,4 +558,8 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getTestClock: { method: "GET", path: "/v1/test/clock" },
   advanceTestClock: { method: "POST", path: "/v1/test/clock/advance" },
   listPlaces: { method: "GET", path: "/v1/places" },
+  listPrograms: { method: "GET", path: "/v1/programs" },
+  listAirlines: { method: "GET", path: "/v1/airlines" },
+  listAircraft: { method: "GET", path: "/v1/aircraft" },
+  listCurrencies: { method: "GET", path: "/v1/currencies" },
 };

@@ -10,7 +10,6 @@ import type {
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
-  WirePlan,
 } from "@wayfare/contract";
 import type { AnswerOf, QueryOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
@@ -19,7 +18,7 @@ import { Resource } from "../client/resource.ts";
 
 /** What the account pays for. */
 export class Billing extends Resource {
-  plans(options?: RequestOptions): Promise<{ data: WirePlan[] }> {
+  plans(options?: RequestOptions): Promise<AnswerOf<"listPlans">> {
     return this.send("listPlans", {}, options);
   }
 

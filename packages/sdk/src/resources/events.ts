@@ -1,5 +1,5 @@
-import type { EventOf, EventTypeEntry } from "@wayfare/contract";
-import type { QueryOf } from "../client/operations.ts";
+import type { EventOf } from "@wayfare/contract";
+import type { AnswerOf, QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
@@ -18,7 +18,7 @@ export class Events extends Resource {
 /** What can happen. */
 export class EventTypes extends Resource {
   /** Every type, with the schema and an example of its `data`. It is one page. */
-  list(options?: RequestOptions): Promise<{ data: EventTypeEntry[] }> {
+  list(options?: RequestOptions): Promise<AnswerOf<"listEventTypes">> {
     return this.send("listEventTypes", {}, options);
   }
 }

@@ -114,6 +114,10 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   listEventTypes: ({ eventTypes }, options) => eventTypes.list(options),
   getTestClock: ({ testClock }, options) => testClock.get(options),
   advanceTestClock: ({ testClock }, options) => testClock.advance({ seconds: 60 }, options),
+  listPrograms: ({ programs }, options) => programs.list({ limit: 2, cursor: "c" }, options),
+  listAirlines: ({ airlines }, options) => airlines.list({ limit: 2, cursor: "c" }, options),
+  listAircraft: ({ aircraft }, options) => aircraft.list({ limit: 2, cursor: "c" }, options),
+  listCurrencies: ({ currencies }, options) => currencies.list({ limit: 2, cursor: "c" }, options),
   listPlaces: ({ places }, options) => places.find("lond", { limit: 2, ...options }),
 };
 

@@ -54,6 +54,7 @@ import { registerErrorPages } from "../pages/error-pages.ts";
 import { registerPageAssets } from "../pages/page-assets.ts";
 import { registerUnbuiltPages } from "../pages/unbuilt-pages.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
+import { registerReferenceRoutes } from "../reference/routes.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
@@ -214,7 +215,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
     runOnce: makeRunOnce({ database, clock }),
   };
   const search: SearchParts = {
-    store: makeSearchStore(parts.database),
+    store: makeSearchStore(parts.database, parts.supply.gazetteer),
     findSales: (owner, question) => findSales(database, owner, question),
     supply: parts.supply,
     clock: parts.clock,
@@ -248,6 +249,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   });
   registerTestClockRoutes(app, resources);
   registerPlaceRoutes(app, parts.supply.gazetteer);
+  registerReferenceRoutes(app, { lists: parts.supply.reference, cursors: resources.cursors });
   registerDocuments(app, parts.publicUrl);
   registerErrorPages(app);
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });

@@ -1,4 +1,4 @@
-import type { Place } from "@wayfare/contract";
+import { isPlaceId, type Place, type PlaceReference, placeIdOf, readPlace } from "@wayfare/contract";
 import { offsetAtInstant } from "@wayfare/engine";
 import type { Gazetteer } from "@wayfare/search";
 import type { Airport, City, World, Gazetteer as WorldGazetteer } from "@wayfare/world";
@@ -8,38 +8,44 @@ const msPerMinute = 60_000;
 
 /** The gazetteer of the world in the words of the service. */
 export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World): Gazetteer & PlaceIndex {
+  const findBusiest = (cityCode: string) => gazetteer.findAirport(gazetteer.airportsOfCity(cityCode)[0] ?? "");
   const findAirport = (code: string) => {
     const airport = gazetteer.findAirport(code);
     return airport && describeAirport(airport);
   };
-  const findPlace = (code: string) => {
-    const [busiest = "", ...others] = gazetteer.airportsOf(code);
-    const airport = gazetteer.findAirport(busiest);
+  const findCity = (code: string) => {
     const city = gazetteer.findCity(code);
-    if (airport === undefined) return undefined;
-    return city !== undefined && others.length > 0 ? describeCity(city, airport) : describeAirport(airport);
+    const busiest = findBusiest(code);
+    return city && busiest && describeCity(city, busiest);
   };
+  const findPlace = (code: string, kind: PlaceReference["kind"] | null) =>
+    kind === "city" ? findCity(code) : findAirport(code);
   return {
-    findPlace,
     findAirport,
-    getOffsetMinutes(code, epochMs) {
-      const airport = timetable.airportIndex.get(gazetteer.airportsOf(code)[0] ?? "");
+    findCity,
+    getOffsetMinutes({ code, kind }, epochMs) {
+      const airportCode = kind === "city" ? findBusiest(code)?.code : code;
+      const airport = timetable.airportIndex.get(airportCode ?? "");
       if (airport === undefined) throw new RangeError(`${code} is not a known place`);
       return offsetAtInstant(timetable.offsets, timetable.airportZone[airport] ?? 0, Math.floor(epochMs / msPerMinute));
     },
-    listPlaces: (text, limit) =>
-      gazetteer.search(text, limit).flatMap(({ type, code }) => {
-        const place = type === "airport" ? findAirport(code) : findPlace(code);
-        return place ? [place] : [];
-      }),
+    listPlaces(text, limit) {
+      const id = text.trim();
+      const found = isPlaceId(id)
+        ? [readPlace(id)]
+        : gazetteer.search(text, limit).map(({ code, type: kind }) => ({ code, kind }));
+      return found.flatMap(({ code, kind }) => findPlace(code, kind) ?? []);
+    },
   };
 }
 
 function describeAirport({ code, name, cityName: city, cityCode, country, latitude, longitude }: Airport): Place {
-  return { code, kind: "airport", name, city, cityCode, country, latitude, longitude };
+  const id = placeIdOf({ code, kind: "airport" });
+  return { id, code, kind: "airport", name, city, cityCode, country, latitude, longitude };
 }
 
 /** A city lies where its busiest airport does. */
 function describeCity({ code, name, country }: City, { latitude, longitude }: Airport): Place {
-  return { code, kind: "city", name, city: name, cityCode: code, country, latitude, longitude };
+  const id = placeIdOf({ code, kind: "city" });
+  return { id, code, kind: "city", name, city: name, cityCode: code, country, latitude, longitude };
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Currency, isCurrency } from "@wayfare/contract";
-import { type Filing, findProgram, programs } from "@wayfare/engine";
+import { type Currency, isCurrency, type Program } from "@wayfare/contract";
+import { type Program as AwardProgram, type Filing, findProgram, programs } from "@wayfare/engine";
 import type { Dictionary } from "@wayfare/search";
 import { createSandboxSupplier, fromUsdCents, SupplierRegistry } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
+import type { ReferenceLists } from "../reference/routes.ts";
 import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
 import type { Supply } from "./supply.ts";
@@ -49,6 +50,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     suppliers: new SupplierRegistry([{ supplier: sandbox, slot: 0, partitions: ["test", "live"] }]),
     gazetteer: describePlaces(createGazetteer(facts), world),
     dictionary: describeFacts(facts),
+    reference: listReference(facts),
     isReady: () => ready,
     async close() {
       ready = false;
@@ -74,8 +76,7 @@ function describeFacts(facts: Facts): Dictionary {
     findProgram(code) {
       const program = findProgram(code);
       if (program === undefined) return undefined;
-      const { name, transferPartners, valueCents } = program;
-      return { name, transferPartners: [...transferPartners], valueCents };
+      return describeProgram(program);
     },
     listPrograms: () => programs.map(({ code }) => code),
     getMileValueMinor(program, currency) {
@@ -84,6 +85,26 @@ function describeFacts(facts: Facts): Dictionary {
         ? 0
         : mileValueMinor((valueCents.floor + valueCents.ceiling) / 2, currency);
     },
+  };
+}
+
+function describeProgram({ name, transferPartners, valueCents }: AwardProgram): Program {
+  return { name, transferPartners: [...transferPartners], valueCents };
+}
+
+function listReference({ airlines, aircraft }: Facts): ReferenceLists {
+  return {
+    programs: programs.map((program) => {
+      const { code, alliance, carriers } = program;
+      return {
+        code,
+        ...describeProgram(program),
+        alliance,
+        airlines: [...carriers].filter((carrier) => airlines.has(carrier)).sort(),
+      };
+    }),
+    airlines: [...airlines.values()].map(({ code, name, country, alliance }) => ({ code, name, country, alliance })),
+    aircraft: [...aircraft.values()].map(({ code, name }) => ({ code, name })),
   };
 }
 

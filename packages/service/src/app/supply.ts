@@ -1,11 +1,13 @@
 import type { Dictionary, Gazetteer, SearchSupply } from "@wayfare/search";
 import { SupplierRegistry } from "@wayfare/suppliers";
 import type { PlaceIndex } from "../places/routes.ts";
+import type { ReferenceLists } from "../reference/routes.ts";
 
 /** What searches are answered with, opened. */
 export interface Supply extends SearchSupply {
   gazetteer: Gazetteer & PlaceIndex;
   dictionary: Dictionary;
+  reference: ReferenceLists;
   isReady(): boolean;
   close(): Promise<void>;
 }
@@ -14,8 +16,8 @@ export interface Supply extends SearchSupply {
 export const emptySupply: Supply = {
   suppliers: new SupplierRegistry([]),
   gazetteer: {
-    findPlace: () => undefined,
     findAirport: () => undefined,
+    findCity: () => undefined,
     getOffsetMinutes: () => 0,
     listPlaces: () => [],
   },
@@ -26,6 +28,7 @@ export const emptySupply: Supply = {
     listPrograms: () => [],
     getMileValueMinor: () => 0,
   },
+  reference: { programs: [], airlines: [], aircraft: [] },
   isReady: () => false,
   close: async () => {},
 };

@@ -29,11 +29,11 @@ import {
   SubscriptionSchema,
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
-import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
+import { singlePageOf } from "../http/pages.ts";
 import { makeSignedTexts } from "../secrets/signed-texts.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
 import {
@@ -77,12 +77,12 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
         summary: "List the plans",
         description: "As they are sold now, the cheapest first.",
         response: {
-          200: Type.Object({ data: Type.Array(refer(PlanSchema), { description: "Every plan." }) }),
+          200: singlePageOf(PlanSchema, "All plans, the cheapest first."),
           ...answers([]),
         },
       },
     },
-    async () => ({ data: planNames.map(toWirePlan) }),
+    async () => ({ data: planNames.map(toWirePlan), nextCursor: null }),
   );
   app.get(
     "/v1/billing/subscription",

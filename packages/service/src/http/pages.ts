@@ -29,16 +29,24 @@ export function listQuery<Filters extends TProperties>(filters: Filters) {
 }
 
 /** The answers of a list whose rows have this named schema. */
-export function listAnswers<S extends TSchema>(schema: S) {
-  return { 200: pageOf(schema), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) };
+export function listAnswers<S extends TSchema>(schema: S, order = "Newest first.") {
+  return { 200: pageOf(schema, order), ...answers(["REQUEST_INVALID", "CURSOR_INVALID"]) };
 }
 
-function pageOf<S extends TSchema>(schema: S) {
+function pageOf<S extends TSchema>(schema: S, order: string) {
   return Type.Object({
-    data: Type.Array(refer(schema), { description: "Newest first." }),
+    data: Type.Array(refer(schema), { description: order }),
     nextCursor: nullable(
       Type.String({ description: "`cursor` of the next page, null on the last.", examples: [exampleCursor] }),
     ),
+  });
+}
+
+/** The page of a list that is not paged: every row, and a cursor that is always null. */
+export function singlePageOf<S extends TSchema>(schema: S, order: string) {
+  return Type.Object({
+    data: Type.Array(refer(schema), { description: order }),
+    nextCursor: Type.Null({ description: "Always null: the list has one page." }),
   });
 }
 
@@ -121,7 +129,7 @@ export async function readPage<Query extends PageQuery & PageScope["filters"], R
 /**
  * Reads the page of the caller's rows that a request for a list asks for.
  *
- * @param list reads rows newest first.
+ * @param list reads rows in the order of the list.
  * @throws DomainError CURSOR_INVALID
  */
 export function readCallerPage<Query extends PageQuery & PageScope["filters"], Row extends { id: string }>(

@@ -37,13 +37,32 @@ const codes: Record<string, FaultCode> = {
 
 /** One row for each fault, and of a value of the wrong type one alone: where it is, what was found and what belongs there. */
 export function describeFaults(faults: readonly SchemaFault[], part: string): Fault[] {
-  // Faults of a member's name are there by themselves, too.
-  const own = faults.filter(({ keyword }) => keyword !== "propertyNames");
+  // A member's name that does not match has faults of its own.
+  const own = mergeAlternatives(faults.filter(({ keyword }) => keyword !== "propertyNames"));
   const rows = own.slice(0, maxFaults).map((fault) => describeFault(fault, part));
   return rows.filter((row, at) => {
     const first = rows.findIndex((other) => other.pointer === row.pointer && other.code === "TYPE");
     return first === -1 ? rows.findIndex((other) => other.detail === row.detail) === at : first === at;
   });
+}
+
+/** Reduces the faults of an `anyOf`, which are those of every alternative, to those of the alternative with the type of the value. */
+function mergeAlternatives(faults: readonly SchemaFault[]): SchemaFault[] {
+  let merged = [...faults];
+  for (const anyOf of faults.filter(({ keyword }) => keyword === "anyOf")) {
+    const { instancePath } = anyOf;
+    const alternatives = merged.filter((fault) => fault !== anyOf && isAt(fault, instancePath));
+    const types = alternatives.filter((fault) => fault.instancePath === instancePath && fault.keyword === "type");
+    const type = types.flatMap((fault) => fault.params.type);
+    const dropped = new Set([anyOf, ...types]);
+    const kept = merged.filter((fault) => !dropped.has(fault));
+    merged = alternatives.length > types.length ? kept : [...kept, { ...anyOf, keyword: "type", params: { type } }];
+  }
+  return merged;
+}
+
+function isAt({ instancePath }: SchemaFault, path: string): boolean {
+  return instancePath === path || instancePath.startsWith(`${path}/`);
 }
 
 function describeFault(fault: SchemaFault, part: string): Fault {

@@ -1,6 +1,7 @@
 import { Batcher } from "@wayfare/concurrency";
 import { type NormalizedRequest, newId, type RowScope } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
+import { type Gazetteer, readStoredRequest, type StoredRequest } from "@wayfare/search";
 
 /** What is kept of a search: enough to run it again. */
 export interface KeptSearch {
@@ -29,7 +30,7 @@ interface SearchRow {
   account_id: string;
   environment: "test" | "live";
   key_id: string;
-  request: NormalizedRequest;
+  request: StoredRequest;
   searched_at: Date;
   expires_at: Date;
   world_version: string;
@@ -41,7 +42,7 @@ const maxInserted = 500;
 /** How long a look-up waits for the database. */
 const findMs = 5000;
 
-export function makeSearchStore(database: Database): SearchStore {
+export function makeSearchStore(database: Database, gazetteer: Gazetteer): SearchStore {
   const insertions = new Batcher<KeptSearch>((searches) => insertSearches(database, searches), {
     maxItems: maxInserted,
   });
@@ -55,7 +56,7 @@ export function makeSearchStore(database: Database): SearchStore {
         [id, accountId, environment, applicationId],
         { name: "find-search", timeoutMs: findMs },
       );
-      return row && toKeptSearch(row);
+      return row && toKeptSearch(row, gazetteer);
     },
   };
 }
@@ -101,13 +102,13 @@ async function insertSearches(database: Database, searches: readonly KeptSearch[
   );
 }
 
-function toKeptSearch(row: SearchRow): KeptSearch {
+function toKeptSearch(row: SearchRow, gazetteer: Gazetteer): KeptSearch {
   return {
     id: row.id,
     accountId: row.account_id,
     environment: row.environment,
     keyId: row.key_id,
-    request: row.request,
+    request: readStoredRequest(row.request, gazetteer),
     searchedAtMs: row.searched_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
     versions: row.world_version,

@@ -91,7 +91,8 @@ export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
     try {
       const inSlot = (unit: Unit) => runInSlot(unit, slot, fingerprintOf(request), effect);
       const outcome = await runUnit(database, nowMs, inSlot, options);
-      if (outcome.replayed) reply.header(replayHeader, "true");
+      // A previous version may have stored the answer, without members that the schema now requires.
+      if (outcome.replayed) reply.header(replayHeader, "true").serializer(JSON.stringify);
       return send(reply, outcome.made);
     } catch (error) {
       // Another process was first after all: what it did stands, and what this one did was rolled back.

@@ -1,10 +1,9 @@
 import { DomainError, EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, refer } from "@wayfare/contract";
 import { findEvent, listEvents } from "@wayfare/webhooks";
-import { Type } from "typebox";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readDatedPage, singlePageOf } from "../http/pages.ts";
 import { eventTypeEntries } from "./event-types.ts";
 import type { WebhookParts } from "./rules.ts";
 
@@ -58,11 +57,11 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
         summary: "List the types of events",
         description: "Each with a JSON schema and an example of its `data`.",
         response: {
-          200: Type.Object({ data: Type.Array(refer(EventTypeSchema), { description: "Every type." }) }),
+          200: singlePageOf(EventTypeSchema, "All event types."),
           ...answers([]),
         },
       },
     },
-    async () => ({ data: [...eventTypeEntries] }),
+    async () => ({ data: [...eventTypeEntries], nextCursor: null }),
   );
 }

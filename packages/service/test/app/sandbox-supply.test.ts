@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Flight } from "@wayfare/contract";
+import type { Flight, SearchRequest } from "@wayfare/contract";
 import { previewSearch } from "@wayfare/search";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -83,4 +83,38 @@ test("a table with a fault stops the start and names its line; so does a file th
   await expect(
     makeSandboxSupply({ settings, dataDirectory: keptSandbox, clock: { nowMs: () => nowMs }, log }),
   ).rejects.toThrow(/FARES_FILE .*absent\.csv cannot be read: ENOENT/);
+});
+
+test.each([
+  ["DFW", "JFK", "DAL"],
+  ["SYD", "MEL", "WSI"],
+  ["IST", "LHR", "SAW"],
+  ["BKK", "SIN", "DMK"],
+])(
+  "a search from %s to %s answers flights of these airports only, and from the city those of %s too",
+  async (origin, destination, other) => {
+    const supply = await supplyWith(null);
+    const originsOf = async (request: SearchRequest) => {
+      const { flights } = await previewSearch(supply, { ...request, limit: 250 }, nowMs);
+      expect(new Set(flights.map(({ slices }) => slices[0]?.destination))).toEqual(new Set([destination]));
+      return new Set(flights.map(({ slices }) => slices[0]?.origin));
+    };
+    const request = { destination, departureDate: "2027-01-20" };
+    expect(await originsOf({ ...request, origin })).toEqual(new Set([origin]));
+    expect(await originsOf({ ...request, origin: `city:${origin}` })).toContain(other);
+  },
+);
+
+test("the reference lists hold every program, airline and aircraft that a search can answer with", async () => {
+  const { reference, dictionary } = await supplyWith(null);
+  const programs = reference.programs.map(({ code }) => code);
+  expect(programs.toSorted()).toEqual([...dictionary.listPrograms()].toSorted());
+  expect(reference.programs.find(({ code }) => code === "aeroplan")).toMatchObject({
+    alliance: "star",
+    airlines: expect.arrayContaining(["AC", "LH", "UA"]),
+  });
+  const airlines = new Set(reference.airlines.map(({ code }) => code));
+  expect(reference.programs.flatMap((program) => program.airlines.filter((code) => !airlines.has(code)))).toEqual([]);
+  for (const { code, name } of reference.airlines) expect(dictionary.findAirlineName(code)).toBe(name);
+  for (const { code, name } of reference.aircraft) expect(dictionary.findAircraft(code)?.name).toBe(name);
 });

@@ -36,6 +36,9 @@ const table: Record<string, Row> = {
   "origin as a number": faulty({ origin: 1 }, "/origin", "TYPE"),
   "an origin of four letters": faulty({ origin: "KJFK" }, "/origin", "PATTERN"),
   "an empty origin": faulty({ origin: "" }, "/origin", "PATTERN"),
+  "an origin with an unknown prefix": faulty({ origin: "metro:NYC" }, "/origin", "PATTERN"),
+  "an origin without a kind": faulty({ origin: { code: "JFK" } }, "/origin/kind", "REQUIRED"),
+  "an origin of another kind": faulty({ origin: { code: "JFK", kind: "train" } }, "/origin/kind", "ENUM"),
   "a day that does not exist": faulty({ departureDate: "2027-02-30" }, "/departureDate", "FORMAT"),
   "a day in another order": faulty({ departureDate: "20/01/2027" }, "/departureDate", "FORMAT"),
   "a day with a time": faulty({ departureDate: "2027-01-20T00:00:00Z" }, "/departureDate", "FORMAT"),
@@ -112,6 +115,8 @@ const table: Record<string, Row> = {
   "an unknown airport": impossible({ origin: "QQQ" }, "/origin", "UNKNOWN_PLACE"),
   "the same airport twice": impossible({ destination: "JFK" }, "/destination", "SAME_PLACE"),
   "two airports of a city": impossible({ destination: "EWR" }, "/destination", "SAME_PLACE"),
+  "an unknown city": impossible({ origin: "city:JFK" }, "/origin", "UNKNOWN_PLACE"),
+  "a city code as an airport": impossible({ origin: { code: "NYC", kind: "airport" } }, "/origin", "UNKNOWN_PLACE"),
   "an airport and its city": impossible({ origin: "NYC", destination: "JFK" }, "/destination", "SAME_PLACE"),
   yesterday: impossible({ departureDate: "2026-11-20" }, "/departureDate", "DATE_IN_PAST"),
   "yesterday at an origin far ahead": impossible(
@@ -236,12 +241,41 @@ test("codes are taken in any case", async () => {
   const changes = { origin: "jfk", destination: "Lhr", airlines: ["ba"], programs: ["Avios"], excludeAirlines: ["b6"] };
   const { body } = await app.call("/v1/flights/search", search(changes));
   expect(body.request).toMatchObject({
-    origin: "JFK",
-    destination: "LHR",
+    origin: { code: "JFK", kind: "airport" },
+    destination: { code: "LHR", kind: "airport" },
     airlines: ["BA"],
     programs: ["avios"],
     excludeAirlines: ["B6"],
   });
+});
+
+test("a place can be a code, an id or a code with its kind, and what was understood can be sent again", async () => {
+  const { app } = shared();
+  const requestOf = async (changes: object) =>
+    (await app.call("/v1/flights/search", search(changes))).body.request as Record<string, unknown>;
+  const nyc = { code: "NYC", kind: "city" };
+  for (const origin of ["nyc", "city:nyc", "city:NYC", { code: "nyc", kind: "city" }]) {
+    expect(await requestOf({ origin })).toMatchObject({ origin: nyc });
+  }
+  const understood = await requestOf({ origin: "airport:jfk", destination: { code: "LON", kind: "city" } });
+  expect(understood).toMatchObject({
+    origin: { code: "JFK", kind: "airport" },
+    destination: { code: "LON", kind: "city" },
+  });
+  const again = await app.call("/v1/flights/search", { body: understood });
+  expect(again).toMatchObject({ status: 200, body: { request: understood } });
+});
+
+test("a place of a wrong type names both types in one fault", async () => {
+  const { app } = shared();
+  const { body } = await app.call("/v1/search", search({ origin: 1 }));
+  expect(body.errors).toEqual([
+    {
+      pointer: "/origin",
+      code: "TYPE",
+      detail: 'origin is a string or an object such as "JFK", not a number (1).',
+    },
+  ]);
 });
 
 test("a refusal is well-formed Unicode even where it cuts what was sent", async () => {

@@ -5,7 +5,7 @@ import { eventually } from "../../../../tests/eventually.ts";
 import { startApp } from "../access-app.ts";
 import { book } from "../booking-requests.ts";
 import { goodSearch, metricsToken } from "../running-app.ts";
-import { makeAward, makeCash, makeFlight, makeSupply, supplierOf, supplierWith } from "../sample-supply.ts";
+import { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "../sample-supply.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("both operations answer the same flights, and one adds the scores", async () => {
@@ -28,7 +28,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     expect(body).toMatchObject({
       environment: "test",
-      request: { origin: "JFK", returnDate: null, travelers: { adults: 1, children: 0, infants: 0 }, sort: "price" },
+      request: {
+        origin: { code: "JFK", kind: "airport" },
+        returnDate: null,
+        travelers: { adults: 1, children: 0, infants: 0 },
+        sort: "price",
+      },
       createdAt: "2026-11-21T07:33:00.000Z",
       expiresAt: "2026-11-21T07:48:00.000Z",
       simulated: true,
@@ -188,14 +193,8 @@ test("a flight shows two fares and three awards, unless all are asked for", asyn
   expect(awardOnly.body).toMatchObject({ request: { sort: "miles" }, flights: [{ cash: [] }] });
 });
 
-test("dictionaries name and place the airport where a city has its code", async () => {
-  const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
-  const { gazetteer } = supply;
-  const findPlace: typeof gazetteer.findPlace = (code) => {
-    const airport = gazetteer.findAirport(code);
-    return airport && { ...airport, kind: "city", name: "All airports" };
-  };
-  const { app } = await startApp("pglite", { supply: { ...supply, gazetteer: { ...gazetteer, findPlace } } });
+test("dictionaries name and locate the airports of the flights", async () => {
+  const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [makeFlight()])] });
   const { body } = await app.call("/v1/flights/search", { body: goodSearch });
   expect(body.dictionaries?.places).toEqual({
     JFK: { name: "John F. Kennedy", city: "New York", country: "US", latitude: 40.64, longitude: -73.78 },
@@ -241,5 +240,5 @@ test("a caller who goes away is neither a failure of ours nor of a supplier", as
 test("places are found by code and name", async () => {
   const { app } = await startApp("pglite");
   const { body } = await app.call("/v1/places?q=heath&limit=3");
-  expect(body).toMatchObject({ data: [{ code: "LHR", kind: "airport", cityCode: "LON" }], nextCursor: null });
+  expect(body).toMatchObject({ data: [{ id: "airport:LHR", code: "LHR", kind: "airport" }], nextCursor: null });
 });

@@ -34,7 +34,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const accountId = await createAccount(database, "Test", 0);
     const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
     const request = normalizeRequest(asked, makeSupply([]), Date.UTC(2027, 0, 1));
-    const store = makeSearchStore(database);
+    const store = makeSearchStore(database, makeSupply([]).gazetteer);
     const owner = { accountId, environment: "test" } as const;
     const kept = { ...owner, keyId: "ak_1", request, expiresAtMs: 1000, versions: "sandbox=w" };
     const old = { ...kept, id: newId("srch", 0), searchedAtMs: 0 };
@@ -45,6 +45,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const far = { ...kept, id: newId("srch", 10 * 365 * 86_400_000), searchedAtMs: 10 * 365 * 86_400_000 };
     await Promise.all([old, ahead, young, far].map((search) => store.keep(search)));
     expect(await store.find(old.id, owner)).toEqual(old);
+    // A row of an earlier version: a code that names a city meant the city.
+    const earlier = { ...old, id: newId("srch", 2), request: { ...request, origin: "NYC", destination: "LHR" } };
+    await store.keep(Object.assign({}, old, earlier));
+    expect((await store.find(earlier.id, owner))?.request).toMatchObject({
+      origin: { code: "NYC", kind: "city" },
+      destination: { code: "LHR", kind: "airport" },
+    });
     expect(await deleteOldSearches(database, 86_400_001, 100)).toBe(3);
     expect(await store.find(old.id, owner)).toBeUndefined();
     expect(await store.find(ahead.id, owner)).toBeUndefined();

@@ -6,7 +6,7 @@
  * ranking and the wire format are the caller's.
  */
 
-import type { Cabin, Currency, Sort } from "@wayfare/contract";
+import type { Cabin, Currency, PlaceReference, Sort } from "@wayfare/contract";
 
 export type { Cabin, Sort } from "@wayfare/contract";
 
@@ -32,9 +32,9 @@ export type TravelerType = "adult" | "child" | "infant";
 
 /** A search that has been validated and has its defaults filled in. */
 export interface SearchQuery {
-  /** Airport or metropolitan code. */
-  origin: string;
-  destination: string;
+  /** Codes are in upper case. */
+  origin: PlaceReference;
+  destination: PlaceReference;
   /** YYYY-MM-DD at the origin. */
   departureDate: string;
   returnDate: string | null;

@@ -1,4 +1,4 @@
-import type { Currency } from "@wayfare/contract";
+import { type Currency, placeIdOf } from "@wayfare/contract";
 import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
 import type { SearchQuery, SoldSeats } from "../port/port.ts";
 import { usdCentsPerMinorUnit } from "./exchange-rates.ts";
@@ -21,8 +21,8 @@ export function toFlightSearch(
 ): FlightSearch {
   const { adults, children, infants } = query.travelers;
   return {
-    origin: query.origin,
-    destination: query.destination,
+    origin: placeIdOf(query.origin),
+    destination: placeIdOf(query.destination),
     day: parseEpochDay(query.departureDate),
     returnDay: query.returnDate === null ? null : parseEpochDay(query.returnDate),
     cabin: query.cabin,

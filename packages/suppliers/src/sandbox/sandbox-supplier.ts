@@ -24,8 +24,8 @@ function warmUpTask(nowMs: number): SearchTask {
   return {
     query: {
       ...plainQuery,
-      origin: "LON",
-      destination: "NYC",
+      origin: { code: "LON", kind: "city" },
+      destination: { code: "NYC", kind: "city" },
       departureDate: new Date(nowMs + warmUpDaysAhead * msPerDay).toISOString().slice(0, 10),
     },
     searchedAtMs: nowMs,

@@ -1,3 +1,4 @@
+import type { PlaceReference } from "@wayfare/contract";
 import { createSearcher, openTimetable, parseEpochDay } from "@wayfare/engine";
 import {
   createSandboxSupplier,
@@ -18,11 +19,25 @@ const searchedAtMs = Date.parse("2027-01-02T10:30:30Z");
 const signal = new AbortController().signal;
 const world = { version: "sandbox-test", buffer: makeWorld(loadFacts(), parseEpochDay("2027-01-01")) };
 
+function between(origin: string, destination: string): Pick<SearchQuery, "origin" | "destination"> {
+  const place = (id: string): PlaceReference => ({
+    code: id.slice(-3),
+    kind: id.startsWith("city") ? "city" : "airport",
+  });
+  return { origin: place(origin), destination: place(destination) };
+}
+
 const queries: SearchQuery[] = [
   queryFor(),
   queryFor({ returnDate: "2027-01-27", travelers: { adults: 2, children: 1, infants: 1 }, currency: "EUR" }),
-  queryFor({ origin: "SFO", destination: "TYO", cabin: "business", allOffers: true, sort: "miles", currency: "KWD" }),
-  queryFor({ origin: "SYD", destination: "LAX", maxStops: 0, sort: "duration", currency: "JPY" }),
+  queryFor({
+    ...between("airport:SFO", "city:TYO"),
+    cabin: "business",
+    allOffers: true,
+    sort: "miles",
+    currency: "KWD",
+  }),
+  queryFor({ ...between("city:SYD", "airport:LAX"), maxStops: 0, sort: "duration", currency: "JPY" }),
 ];
 
 const deadlineMs = 60_000;
@@ -75,7 +90,7 @@ describe("the sandbox supplier", () => {
   });
 
   it("finds nothing between places that it does not know, and rejects nothing", async () => {
-    expect(await searchAll(supplier, queryFor({ origin: "XXX" }))).toEqual([]);
+    expect(await searchAll(supplier, queryFor(between("airport:XXX", "city:XXX")))).toEqual([]);
   });
 
   it("does not begin a search whose caller has gone", async () => {
@@ -94,7 +109,7 @@ describe("closing the sandbox supplier", () => {
   it.each([1, 2, 3])("answers the searches under way and those that wait first, with %i threads", async (threads) => {
     const supplier = createSandboxSupplier(world, { threads });
     await supplier.warmUp(searchedAtMs);
-    const underWay = [queryFor(), queryFor({ origin: "PAR" })].map((query) => searchAll(supplier, query));
+    const underWay = [queryFor(), queryFor(between("city:PAR", "city:NYC"))].map((query) => searchAll(supplier, query));
     await supplier.close();
     for (const flights of await Promise.all(underWay)) expect(flights.length).toBeGreaterThan(0);
   });

@@ -48,7 +48,10 @@ function readTable(path: string, text: string): ReturnType<typeof readFilings> {
 function problemOf({ carrier, origin, destination }: Filing, { airlines, airports, cities }: Facts): string | null {
   if (!airlines.has(carrier)) return `${carrier} is no airline of the sandbox`;
   for (const place of [origin, destination]) {
-    if (!airports.has(place) && !cities.has(place)) return `${place} is no airport or city of the sandbox`;
+    const [code = "", kind] = place.split(":").toReversed();
+    const isCity = cities.has(code) || airports.get(code)?.cityCode === code;
+    const isKnown = (kind !== "city" && airports.has(code)) || (kind !== "airport" && isCity);
+    if (!isKnown) return `${place} is not an airport or city of the sandbox`;
   }
   return origin === destination ? `the fare leaves ${origin} for itself` : null;
 }

@@ -87,11 +87,13 @@ function parseFilingRecords(text: string): TableRecord[] {
   }
 }
 
+const placePattern = /^((airport|city):)?[A-Z]{3}$/;
+
 /** What a cell must look like; the first that does not is the line's problem. */
 const patterns: readonly (readonly [Column, RegExp, string])[] = [
   ["carrier", /^[A-Z0-9]{2}$/, "two letters or digits"],
-  ["origin", /^[A-Z]{3}$/, "three letters"],
-  ["destination", /^[A-Z]{3}$/, "three letters"],
+  ["origin", placePattern, "three letters"],
+  ["destination", placePattern, "three letters"],
   ["trip", /^(OW|RT)$/, "OW or RT"],
   ["cabin", new RegExp(`^(${cabinNames.join("|")})$`), `one of ${cabinNames.join(", ")}`],
   ["class", /^[A-Z]$/, "one letter"],

@@ -21,27 +21,18 @@ export interface Place {
   readonly timeZone: string;
 }
 
-/**
- * Finds places by code and by text. Codes are taken in any case. A code that is both an airport and a city (`BKK`, `HOU`, `SHA`) stands
- * for the city wherever a code may be either, because every such city has more than one airport.
- */
+/** Finds places by code and by text. Codes are accepted in any case. */
 export interface Gazetteer {
   findAirport(code: string): Airport | undefined;
   /** The metropolitan area, or the city of an airport that is a city by itself. */
   findCity(code: string): City | undefined;
-  /** Codes of the airports that an airport or city code stands for, the busiest first; empty where the code is unknown. */
-  airportsOf(code: string): readonly string[];
-  /** The city that an airport belongs to. */
-  cityOf(airportCode: string): City | undefined;
-  /** IANA zone of the (busiest) airport that a code stands for. */
-  timeZoneOf(code: string): string | undefined;
+  /** Codes of a city's airports, the busiest first; empty if the city is unknown. */
+  airportsOfCity(code: string): readonly string[];
   /** At most `limit` places, the best first; any text is safe and one that fits nothing finds nothing. */
   search(text: string, limit: number): Place[];
 }
 
 type AirportGroups = ReadonlyMap<string, readonly Airport[]>;
-
-const NO_CODES: readonly string[] = Object.freeze([]);
 
 function groupByCity(facts: Facts): AirportGroups {
   const byPassengers = [...facts.airports.values()].sort((a, b) => b.passengersMillions - a.passengersMillions);
@@ -78,7 +69,7 @@ function listAirportPlaces(facts: Facts, groups: AirportGroups, nameCountry: (co
     });
     const codes = isAloneInCity ? [code, cityCode] : [code];
     const cityNames = city === undefined ? [cityName] : [cityName, city.name];
-    return { place, codes, cityNames, name, countryNames: [countryName, country], passengersMillions };
+    return { place, codes, isAirport: true, cityNames, name, countryNames: [countryName, country], passengersMillions };
   });
 }
 
@@ -103,7 +94,7 @@ function listCityPlaces(facts: Facts, groups: AirportGroups, nameCountry: (code:
     });
     const passengersMillions = airports.reduce((sum, airport) => sum + airport.passengersMillions, 0);
     const countryNames = [countryName, country];
-    places.push({ place, codes: [code], cityNames: [name], name, countryNames, passengersMillions });
+    places.push({ place, codes: [code], isAirport: false, cityNames: [name], name, countryNames, passengersMillions });
   }
   return places;
 }
@@ -116,19 +107,10 @@ function listCities(facts: Facts): ReadonlyMap<string, City> {
   return cities;
 }
 
-function listCodes(facts: Facts, groups: AirportGroups): ReadonlyMap<string, readonly string[]> {
-  const codes = new Map<string, readonly string[]>();
-  for (const airport of facts.airports.keys()) codes.set(airport, Object.freeze([airport]));
-  // After the airports, so that a code that is both stands for the city.
-  for (const [city, airports] of groups) codes.set(city, Object.freeze(airports.map((airport) => airport.code)));
-  return codes;
-}
-
 /** Makes the gazetteer of `facts`; all work that can be done ahead is done here (about 50 ms). */
 export function createGazetteer(facts: Facts): Gazetteer {
   const groups = groupByCity(facts);
   const cities = listCities(facts);
-  const airportCodes = listCodes(facts, groups);
   const nameCountry = createCountryNamer();
   const search = createPlaceIndex([
     ...listCityPlaces(facts, groups, nameCountry),
@@ -136,19 +118,11 @@ export function createGazetteer(facts: Facts): Gazetteer {
   ]);
   const findAirport = (code: string) => facts.airports.get(code.toUpperCase());
   const findCity = (code: string) => cities.get(code.toUpperCase());
-  const airportsOf = (code: string) => airportCodes.get(code.toUpperCase()) ?? NO_CODES;
+  const airportsOfCity = (code: string) => groups.get(code.toUpperCase())?.map((airport) => airport.code) ?? [];
   return Object.freeze({
     findAirport,
     findCity,
-    airportsOf,
-    cityOf: (airportCode: string) => {
-      const airport = findAirport(airportCode);
-      return airport === undefined ? undefined : findCity(airport.cityCode);
-    },
-    timeZoneOf: (code: string) => {
-      const [busiest] = airportsOf(code);
-      return busiest === undefined ? undefined : findAirport(busiest)?.timeZone;
-    },
+    airportsOfCity,
     search,
   });
 }

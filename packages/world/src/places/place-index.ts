@@ -3,8 +3,9 @@ import { foldPlaceText } from "./place-text.ts";
 /** A place to search for, as the index sees it. */
 export interface IndexedPlace<Place> {
   readonly place: Place;
-  /** Codes that find it, upper case: its own, and a metropolitan code that stands for it alone. */
+  /** Codes that find it, upper case: its own, and that of a city of which it is the only airport. */
   readonly codes: readonly string[];
+  readonly isAirport: boolean;
   /** The names of its city. */
   readonly cityNames: readonly string[];
   /** Its own name. */
@@ -17,6 +18,7 @@ export interface IndexedPlace<Place> {
 interface Entry<Place> {
   readonly place: Place;
   readonly codes: readonly string[];
+  readonly isAirport: boolean;
   readonly cities: readonly string[];
   /** Every word of the names and codes, each after a space, so that a word's prefix is a substring that begins with a space. */
   readonly words: string;
@@ -27,7 +29,15 @@ interface Entry<Place> {
 const MAX_QUERY_LENGTH = 100;
 
 /** How well a query fits, best first. */
-const RANK = { exactCode: 0, codePrefix: 1, cityPrefix: 2, wordPrefix: 3, substring: 4, withCountry: 5 } as const;
+const RANK = {
+  airportCode: 0,
+  cityCode: 1,
+  codePrefix: 2,
+  cityPrefix: 3,
+  wordPrefix: 4,
+  substring: 5,
+  withCountry: 6,
+} as const;
 const RANKS = Object.keys(RANK).length;
 
 function toEntry<Place>(indexed: IndexedPlace<Place>): Entry<Place> {
@@ -37,6 +47,7 @@ function toEntry<Place>(indexed: IndexedPlace<Place>): Entry<Place> {
   return {
     place: indexed.place,
     codes,
+    isAirport: indexed.isAirport,
     cities,
     words,
     wordsAndCountry: [words, ...indexed.countryNames.map(foldPlaceText)].join(" "),
@@ -44,7 +55,7 @@ function toEntry<Place>(indexed: IndexedPlace<Place>): Entry<Place> {
 }
 
 function findRank<Place>(entry: Entry<Place>, query: string, prefixes: readonly string[]): number | undefined {
-  if (entry.codes.includes(query)) return RANK.exactCode;
+  if (entry.codes.includes(query)) return entry.isAirport ? RANK.airportCode : RANK.cityCode;
   if (entry.codes.some((code) => code.startsWith(query))) return RANK.codePrefix;
   if (entry.cities.some((city) => city.startsWith(query))) return RANK.cityPrefix;
   if (prefixes.every((prefix) => entry.words.includes(prefix))) return RANK.wordPrefix;
@@ -54,7 +65,7 @@ function findRank<Place>(entry: Entry<Place>, query: string, prefixes: readonly 
 }
 
 /**
- * Makes the search behind autocomplete: exact code first, then prefix of a code, of a city's name, of words in the names, any part of
+ * Makes the search behind autocomplete: exact code of an airport first, then of a city, prefix of a code, of a city's name, of words in the names, any part of
  * the names, and last words that need the country's name; ties by passengers. It scans all entries: 4,000 cost 0.1 to 0.5 ms.
  */
 export function createPlaceIndex<Place>(

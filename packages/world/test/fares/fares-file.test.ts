@@ -38,7 +38,7 @@ describe("a file of fares", () => {
     ).toEqual([
       "2: 0X is no airline of the sandbox",
       '4: usd is "cheap", not dollars with up to two decimals',
-      "5: XQX is no airport or city of the sandbox",
+      "5: XQX is not an airport or city of the sandbox",
       "6: the fare leaves JFK for itself",
     ]);
   });

@@ -5,9 +5,17 @@ import type { SearchAddress } from "./search-address.ts";
 const dayMs = 86_400_000;
 
 const examples: readonly { words: string; days: number; search: SearchAddress }[] = [
-  { words: "New York to London, economy", days: 60, search: { from: "NYC", to: "LON" } },
-  { words: "San Francisco to Tokyo, business", days: 120, search: { from: "SFO", to: "TYO", cabin: "business" } },
-  { words: "Frankfurt to Lisbon, in miles", days: 45, search: { from: "FRA", to: "LIS", pay: "award" } },
+  { words: "New York to London, economy", days: 60, search: { from: "city:NYC", to: "city:LON" } },
+  {
+    words: "San Francisco to Tokyo, business",
+    days: 120,
+    search: { from: "airport:SFO", to: "city:TYO", cabin: "business" },
+  },
+  {
+    words: "Frankfurt to Lisbon, in miles",
+    days: 45,
+    search: { from: "airport:FRA", to: "airport:LIS", pay: "award" },
+  },
 ];
 
 /** What stands on the page before the first search. */

@@ -2,26 +2,29 @@ import type { Place } from "@wayfare/sdk";
 import { type KeyboardEvent, useId, useState } from "react";
 import { classNames } from "../../components/class-names.ts";
 import { controlClass, Field } from "../../components/field.tsx";
-import { usePlaces } from "./places.ts";
+import { codeOf, describePlace, isPlace } from "./place-text.ts";
+import { usePlace, usePlaces } from "./places.ts";
 
 interface PlaceFieldProps {
   label: string;
-  /** A code, or what is being typed. */
+  /** A place id or a code, or what is being typed. */
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
   autoFocus?: boolean;
 }
 
-/** An airport or a city: typed as a code or the beginning of a name, chosen from what the service knows (ARIA combobox). */
+/** An airport or a city: typed as a code or the beginning of a name, or chosen from a list (ARIA combobox). Choosing sets its id. */
 export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFieldProps) {
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const places = usePlaces(open ? value : "").data ?? [];
+  const text = codeOf(value);
+  const places = usePlaces(open ? text : "").data ?? [];
+  const chosen = usePlace(value);
   const shown = open && places.length > 0;
   const choose = (place: Place | undefined) => {
-    if (place !== undefined) onChange(place.code);
+    if (place !== undefined) onChange(place.id);
     setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,11 +38,11 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
       event.preventDefault();
       choose(places[active]);
     }
-    if (event.key === "Tab" && shown && !/^[A-Za-z]{3}$/.test(value)) choose(places[active]);
+    if (event.key === "Tab" && shown && !isPlace(value)) choose(places[active]);
     if (event.key === "Escape") setOpen(false);
   };
   return (
-    <Field label={label} error={error} className="relative">
+    <Field label={label} hint={chosen ? describePlace(chosen) : undefined} error={error} className="relative">
       {(control) => (
         <>
           <input
@@ -53,7 +56,7 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
             spellCheck={false}
             placeholder="City or code"
             autoFocus={autoFocus}
-            value={value}
+            value={text}
             onChange={(event) => {
               onChange(event.target.value);
               setActive(0);
@@ -62,7 +65,7 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
             onFocus={(event) => event.target.select()}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
-            className={classNames(controlClass, "h-10 text-16", isCode(value) && "font-mono font-medium uppercase")}
+            className={classNames(controlClass, "h-10 text-16", isPlace(value) && "font-mono font-medium uppercase")}
           />
           {shown && (
             <ul
@@ -73,7 +76,7 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
             >
               {places.map((place, index) => (
                 <Suggestion
-                  key={place.code}
+                  key={place.id}
                   id={`${listId}-${index}`}
                   place={place}
                   isActive={index === active}
@@ -116,15 +119,11 @@ function Suggestion({ id, place, isActive, onPoint, onChoose }: SuggestionProps)
     >
       <span className="w-9 shrink-0 font-mono text-14 font-medium">{place.code}</span>
       <span className="min-w-0 truncate">
-        {place.kind === "city" ? `${place.city}, all airports` : place.name}
+        {describePlace(place)}
         <span className="block truncate text-12 text-ink-3">
           {place.kind === "city" ? place.country : `${place.city}, ${place.country}`}
         </span>
       </span>
     </li>
   );
-}
-
-function isCode(value: string): boolean {
-  return /^[A-Za-z]{3}$/.test(value);
 }

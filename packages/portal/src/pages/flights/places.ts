@@ -1,7 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import type { Dictionaries } from "@wayfare/sdk";
+import type { Dictionaries, Place, Wayfare } from "@wayfare/sdk";
+import { useMemo } from "react";
 import { useClient } from "../../data/client.ts";
 import type { Point } from "./great-circle.ts";
+import { choosePlace, isPlace, toPlace } from "./place-text.ts";
 
 const dayMs = 86_400_000;
 
@@ -24,31 +26,40 @@ export function pointsOf({ places }: Pick<Dictionaries, "places">): ReadonlyMap<
   );
 }
 
-/**
- * Where the ends of a search are, which may be cities, by code; none before both have been looked up, so that a map is drawn once, and
- * none for a code that nobody knows.
- */
-export function useEnds(codes: readonly string[]): ReadonlyMap<string, Point> {
-  const client = useClient();
-  return useQueries({
-    queries: codes.map((code) => ({
-      queryKey: ["place", code],
-      queryFn: async () => {
-        const { data } = await client.places.find(code, { limit: 5 });
-        return data.find((place) => place.code === code) ?? null;
-      },
-      staleTime: dayMs,
-    })),
-    combine: combinePoints,
-  });
+/** The query of the place that a search for a code or a place id means; null if there is none. */
+function placeQuery(client: Wayfare, text: string) {
+  return {
+    queryKey: ["place", text],
+    queryFn: async () => {
+      const { data } = await client.places.find(text, { limit: 5 });
+      return choosePlace(data, text);
+    },
+    staleTime: dayMs,
+  };
 }
 
-const noPoints: ReadonlyMap<string, Point> = new Map();
+/** The place that a field holds; undefined while it is looked up, or if the text is not a code or a place id. */
+export function usePlace(text: string): Place | null | undefined {
+  const client = useClient();
+  return useQuery({ ...placeQuery(client, toPlace(text)), enabled: isPlace(text) }).data;
+}
 
-function combinePoints(
-  queries: readonly { data: Point | null | undefined; isPending: boolean }[],
-): ReadonlyMap<string, Point> {
-  if (queries.some(({ isPending }) => isPending)) return noPoints;
-  const points = queries.flatMap(({ data }) => (data ? [[data.code, data] as const] : []));
-  return new Map(points);
+/**
+ * Positions of the ends of a search, which may be cities, by code or place id. Empty until both have been looked up, so that a map is
+ * drawn once; without unknown places.
+ */
+export function useEnds(ends: readonly string[]): ReadonlyMap<string, Point> {
+  const client = useClient();
+  const places = useQueries({ queries: ends.map((end) => placeQuery(client, end)), combine: combinePlaces });
+  return useMemo(
+    () => new Map(ends.flatMap((end, index) => (places[index] ? [[end, places[index]] as const] : []))),
+    [ends, places],
+  );
+}
+
+const noPlaces: readonly (Place | null)[] = [];
+
+function combinePlaces(queries: readonly { data: Place | null | undefined; isPending: boolean }[]) {
+  if (queries.some(({ isPending }) => isPending)) return noPlaces;
+  return queries.map(({ data }) => data ?? null);
 }

@@ -1,4 +1,4 @@
-import type { ScoredSearchResponse } from "@wayfare/sdk";
+import type { Dictionaries, PlaceReference, ScoredSearchResponse } from "@wayfare/sdk";
 import { useMemo } from "react";
 import { formatCount } from "../../components/money-format.ts";
 import { Select } from "../../components/select.tsx";
@@ -6,6 +6,8 @@ import { Status } from "../../components/status.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { FlightRow } from "./flight-row.tsx";
 import { formatDate, readLocalTime } from "./local-time.ts";
+import { describePlace } from "./place-text.ts";
+import { usePlace } from "./places.ts";
 import { carriersOf, orderFlights, type RankedFlight } from "./ranked-flights.ts";
 import type { Order, SearchAddress } from "./search-address.ts";
 import { TimelineHours } from "./timeline.tsx";
@@ -87,7 +89,7 @@ function withoutOpen({ open: _open, ...rest }: View): View {
 }
 
 function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: number }) {
-  const { environment, flights, scoreOptions, supply, simulated } = answer;
+  const { environment, request, dictionaries, flights, scoreOptions, supply, simulated } = answer;
   const slowest = Math.max(0, ...supply.map((row) => row.tookMs));
   const count =
     shown === flights.length ? formatCount(shown) : `${formatCount(shown)} of ${formatCount(flights.length)}`;
@@ -96,6 +98,10 @@ function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: numbe
       <h2 className="font-semibold">
         {count} flights, {formatCount(scoreOptions.length)} offers
       </h2>
+      <p className="text-12 text-ink-2">
+        <PlaceName place={request.origin} airports={dictionaries.places} /> to{" "}
+        <PlaceName place={request.destination} airports={dictionaries.places} />
+      </p>
       <p className="text-12 text-ink-3">
         {supply.map((row) => `${row.source}: ${row.status}`).join(" · ")} · {formatMilliseconds(slowest)}
       </p>
@@ -106,6 +112,13 @@ function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: numbe
       )}
     </div>
   );
+}
+
+/** A searched place: the code alone until its name is known. */
+function PlaceName({ place: { code, kind }, airports }: { place: PlaceReference; airports: Dictionaries["places"] }) {
+  const city = usePlace(kind === "city" ? `city:${code}` : "");
+  const name = kind === "city" ? city && describePlace(city) : airports[code]?.name;
+  return name ? `${name} (${code})` : code;
 }
 
 /** The shared scale over the list: hours of the origin's clock for each slice. */

@@ -1,5 +1,6 @@
 import type { SearchRequest } from "@wayfare/sdk";
 import { readMatching, readWord, single } from "../../data/address.ts";
+import { placeForm, toPlace } from "./place-text.ts";
 
 const cabins = ["economy", "premium_economy", "business", "first"] as const;
 const profiles = ["leisure", "business", "points"] as const;
@@ -10,6 +11,7 @@ export type Order = (typeof orders)[number];
 
 /** A search and the view of its results, as they stand in the address of the page. What is left out is the default. */
 export interface SearchAddress {
+  /** A code or a place id. */
   from?: string;
   to?: string;
   depart?: string;
@@ -31,8 +33,8 @@ export interface SearchAddress {
 /** Reads an address; what it has too much, or wrong, is left out, so that a damaged link still opens. */
 export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
   return {
-    ...readMatching(search, "from", /^[A-Za-z]{3}$/),
-    ...readMatching(search, "to", /^[A-Za-z]{3}$/),
+    ...readMatching(search, "from", placeForm),
+    ...readMatching(search, "to", placeForm),
     ...readMatching(search, "depart", /^\d{4}-\d{2}-\d{2}$/),
     ...readMatching(search, "return", /^\d{4}-\d{2}-\d{2}$/),
     ...pickWord(search, "cabin", cabins, "economy"),
@@ -53,8 +55,8 @@ export function toSearchRequest(address: SearchAddress): SearchRequest | null {
   const { from, to, depart, cabin, adults = 1, children, infants, pay = "both", stops, profile } = address;
   if (from === undefined || to === undefined || depart === undefined) return null;
   return {
-    origin: from.toUpperCase(),
-    destination: to.toUpperCase(),
+    origin: toPlace(from),
+    destination: toPlace(to),
     departureDate: depart,
     returnDate: address.return ?? null,
     cabin: cabin ?? "economy",

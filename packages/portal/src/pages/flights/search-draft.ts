@@ -1,3 +1,4 @@
+import { isPlace, toPlace } from "./place-text.ts";
 import { readSearchAddress, type SearchAddress } from "./search-address.ts";
 
 /** A search while it is being filled in: every field as typed. */
@@ -23,10 +24,9 @@ export function toDraft(address: SearchAddress): SearchDraft {
 
 /** What must be put right before it can be sent; the service checks all else. */
 export function findFaults(draft: SearchDraft): DraftFaults {
-  const isCode = (text: string) => /^[A-Za-z]{3}$/.test(text);
   return {
-    ...(!isCode(draft.from) && { from: "Choose where from." }),
-    ...(!isCode(draft.to) && { to: "Choose where to." }),
+    ...(!isPlace(draft.from) && { from: "Choose where from." }),
+    ...(!isPlace(draft.to) && { to: "Choose where to." }),
     ...(draft.depart === "" && { depart: "Choose a day." }),
     ...(draft.return !== "" && draft.return < draft.depart && { return: "It lies before the departure." }),
   };
@@ -35,6 +35,6 @@ export function findFaults(draft: SearchDraft): DraftFaults {
 /** The address of a draft's search. Children, infants and stops stay as they were; the view of the old results does not. */
 export function toAddress(draft: SearchDraft, before: SearchAddress): SearchAddress {
   const { children, infants, stops, order } = before;
-  const codes = { from: draft.from.toUpperCase(), to: draft.to.toUpperCase() };
-  return readSearchAddress({ ...draft, ...codes, children, infants, stops, order });
+  const places = { from: toPlace(draft.from), to: toPlace(draft.to) };
+  return readSearchAddress({ ...draft, ...places, children, infants, stops, order });
 }

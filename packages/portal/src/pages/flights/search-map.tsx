@@ -2,6 +2,7 @@ import type { Dictionaries } from "@wayfare/sdk";
 import { useMemo } from "react";
 import { formatCount } from "../../components/money-format.ts";
 import { distanceKm, initialCourse } from "./great-circle.ts";
+import { codeOf, isPlace, toPlace } from "./place-text.ts";
 import { pointsOf, useEnds } from "./places.ts";
 import { airportsOf, type RankedFlight } from "./ranked-flights.ts";
 import { RouteMap } from "./route-map.tsx";
@@ -20,10 +21,7 @@ interface SearchMapProps {
 /** The chart beside the form: the great circle before the search, every way found after it. */
 export function SearchMap({ from, to, ranked, dictionaries, openId }: SearchMapProps) {
   const strong = ranked.find(({ flight }) => flight.id === openId) ?? ranked[0];
-  const ends = useMemo(
-    () => [from, to].filter((code) => /^[A-Za-z]{3}$/.test(code)).map((code) => code.toUpperCase()),
-    [from, to],
-  );
+  const ends = useMemo(() => [from, to].filter(isPlace).map(toPlace), [from, to]);
   const endPoints = useEnds(ends);
   const direct = useMemo(() => toRoutes([ends], endPoints), [ends, endPoints]);
   const points = useMemo(() => pointsOf(dictionaries ?? { places: {} }), [dictionaries]);
@@ -39,7 +37,7 @@ export function SearchMap({ from, to, ranked, dictionaries, openId }: SearchMapP
         routes={routes}
         others={others}
         award={strong?.best?.kind === "award"}
-        label={ends.length === 2 ? `Map of the ways from ${ends.join(" to ")}` : "Map"}
+        label={ends.length === 2 ? `Map of the flights from ${ends.map(codeOf).join(" to ")}` : "Map"}
         className="absolute inset-0"
       />
       {start !== undefined && end !== undefined && (

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readSearchAddress, type SearchAddress, toSearchRequest } from "../../../src/pages/flights/search-address.ts";
 import { findFaults, toAddress, toDraft } from "../../../src/pages/flights/search-draft.ts";
 
-const code = fc.stringMatching(/^[A-Z]{3}$/);
+const code = fc.stringMatching(/^((airport|city):)?[A-Z]{3}$/);
 const date = fc.date({ min: new Date("2026-01-01"), max: new Date("2028-12-31"), noInvalidDate: true });
 const day = date.map((each) => each.toISOString().slice(0, 10));
 const addresses: fc.Arbitrary<SearchAddress> = fc
@@ -86,6 +86,12 @@ test("nothing is searched before both places and a day are there", () => {
     includeCash: false,
     includeAward: true,
   });
+});
+
+test("a place id is searched as it is, with its code in upper case", () => {
+  const address = readSearchAddress({ from: "airport:dfw", to: "city:NYC", depart: "2027-01-20" });
+  expect(toSearchRequest(address)).toMatchObject({ origin: "airport:DFW", destination: "city:NYC" });
+  expect(readSearchAddress({ from: "metro:NYC", to: "city:NEWYORK" })).toStrictEqual({});
 });
 
 test("a form without a place, or with a return before the departure, says so at the field", () => {

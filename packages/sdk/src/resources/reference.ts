@@ -1,0 +1,33 @@
+import type { AircraftDetail, AirlineDetail, CurrencyDetail, ProgramDetail } from "@wayfare/contract";
+import type { QueryOf } from "../client/operations.ts";
+import type { RequestOptions } from "../client/options.ts";
+import { Pages } from "../client/pages.ts";
+import { Resource } from "../client/resource.ts";
+
+/** Loyalty programs, by code. */
+export class Programs extends Resource {
+  list(query?: QueryOf<"listPrograms">, options?: RequestOptions): Pages<ProgramDetail> {
+    return new Pages((next) => this.send("listPrograms", { query: { ...query, ...next } }, options));
+  }
+}
+
+/** Airlines, by IATA code. */
+export class Airlines extends Resource {
+  list(query?: QueryOf<"listAirlines">, options?: RequestOptions): Pages<AirlineDetail> {
+    return new Pages((next) => this.send("listAirlines", { query: { ...query, ...next } }, options));
+  }
+}
+
+/** Aircraft types, by IATA code. */
+export class Aircraft extends Resource {
+  list(query?: QueryOf<"listAircraft">, options?: RequestOptions): Pages<AircraftDetail> {
+    return new Pages((next) => this.send("listAircraft", { query: { ...query, ...next } }, options));
+  }
+}
+
+/** Currencies of prices, by ISO 4217 code. */
+export class Currencies extends Resource {
+  list(query?: QueryOf<"listCurrencies">, options?: RequestOptions): Pages<CurrencyDetail> {
+    return new Pages((next) => this.send("listCurrencies", { query: { ...query, ...next } }, options));
+  }
+}
