@@ -37,7 +37,7 @@ export const LoggedRequestSchema = Type.Object(
 );
 
 /** Who calls: programs with a key, or people on pages of the portal. */
-const callerKinds = ["key", "user"] as const;
+export const callerKinds = ["key", "user"] as const;
 
 export const requestQuery = {
   key: Type.Optional({ ...keyId, description: "Only requests of this key." }),

@@ -62,7 +62,7 @@ export interface Operations {
   getMetrics: {
     answer: string;
   };
-  /** Whether the process is alive. */
+  /** Check that the process is alive. */
   getHealth: {
     answer: { ok: boolean };
   };
@@ -380,7 +380,7 @@ export interface Operations {
       status?: "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled" | undefined;
       webhookId?: string | undefined;
       eventId?: string | undefined;
-      event?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      event?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -399,7 +399,7 @@ export interface Operations {
   /** List events. */
   listEvents: {
     query?: {
-      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };

@@ -26,15 +26,18 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
         params: InvoiceParamsSchema,
         body: Type.Object({}, { additionalProperties: false }),
         response: {
-          200: Type.Object({
-            provider: oneOf(["manual", "stripe"], { description: "Who takes the money.", examples: ["stripe"] }),
-            url: nullable(
-              Type.String({
-                description: "Where to pay; null where there is no page.",
-                examples: ["https://checkout.stripe.com/c/pay/cs_live_a1"],
-              }),
-            ),
-          }),
+          200: Type.Object(
+            {
+              provider: oneOf(["manual", "stripe"], { description: "Who takes the money.", examples: ["stripe"] }),
+              url: nullable(
+                Type.String({
+                  description: "Where to pay; null where there is no page.",
+                  examples: ["https://checkout.stripe.com/c/pay/cs_live_a1"],
+                }),
+              ),
+            },
+            { title: "PaymentPage", description: "Page on which the invoice can be paid." },
+          ),
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", "SUPPLY_UNAVAILABLE"]),
         },
       },

@@ -76,7 +76,10 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
         summary: "List the plans",
         description: "As they are sold now, the cheapest first.",
         response: {
-          200: Type.Object({ data: Type.Array(refer(PlanSchema), { description: "Every plan." }) }),
+          200: Type.Object(
+            { data: Type.Array(refer(PlanSchema), { description: "Plans, the lowest price first." }) },
+            { title: "PlanList", description: "The plans on sale." },
+          ),
           ...answers([]),
         },
       },

@@ -1,4 +1,4 @@
-import { type ErrorCode, getErrorEntry, ProblemSchema, refer } from "@wayfare/contract";
+import { type ErrorCode, errorCodes, getErrorEntry, ProblemSchema, refer } from "@wayfare/contract";
 
 /** What every route that needs a key may answer. */
 const keyProblems = [
@@ -27,8 +27,9 @@ export const bodyProblems = [
 
 /** The documented problems of a route, by status: its own, those of every route, and those of every route that needs a key. */
 export function answers(codes: readonly ErrorCode[], { needsKey = true } = {}): Record<number, ProblemAnswer> {
-  const ofEveryRoute = ["INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "STORAGE_UNAVAILABLE"] as const;
-  return problems([...new Set([...codes, ...(needsKey ? keyProblems : []), ...ofEveryRoute])]);
+  const ofEveryRoute = ["REQUEST_INVALID", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "STORAGE_UNAVAILABLE"] as const;
+  const every = new Set([...codes, ...(needsKey ? keyProblems : []), ...ofEveryRoute]);
+  return problems(errorCodes.filter((code) => every.has(code)));
 }
 
 /** The documented problems of a route, by status. */
@@ -41,7 +42,7 @@ function problems(codes: readonly ErrorCode[]): Record<number, ProblemAnswer> {
     [...byStatus].map(([status, rows]) => [
       status,
       {
-        description: rows.map(({ code }) => `\`${code}\`: ${getErrorEntry(code).title}.`).join(" "),
+        description: `Codes: ${rows.map(({ code }) => `\`${code}\``).join(", ")}.`,
         content: { "application/problem+json": { schema: refer(ProblemSchema) } },
       },
     ]),

@@ -1,4 +1,4 @@
-import { DomainError, nullable, type Owner, refer } from "@wayfare/contract";
+import { DomainError, getSchemaName, nullable, type Owner, refer } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import { type TProperties, type TSchema, Type } from "typebox";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
@@ -33,12 +33,15 @@ export function listAnswers<S extends TSchema>(schema: S) {
 }
 
 function pageOf<S extends TSchema>(schema: S) {
-  return Type.Object({
-    data: Type.Array(refer(schema), { description: "Newest first." }),
-    nextCursor: nullable(
-      Type.String({ description: "`cursor` of the next page, null on the last.", examples: [exampleCursor] }),
-    ),
-  });
+  return Type.Object(
+    {
+      data: Type.Array(refer(schema), { description: "Newest first." }),
+      nextCursor: nullable(
+        Type.String({ description: "`cursor` of the next page, null on the last.", examples: [exampleCursor] }),
+      ),
+    },
+    { title: `${getSchemaName(schema)}Page`, description: "A page of the list." },
+  );
 }
 
 /** What a cursor belongs to; it is of no use anywhere else. */

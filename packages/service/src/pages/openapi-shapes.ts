@@ -71,7 +71,8 @@ export function readOpenApiDocument(text: string): OpenApiDocument {
   const { components }: { components: Record<string, Record<string, unknown>> } = JSON.parse(text);
   return JSON.parse(text, (_name, value) => {
     const [, kind = "", name = ""] = /^#\/components\/(?!schemas\/)(\w+)\/(.+)$/.exec(value?.$ref ?? "") ?? [];
-    return components[kind]?.[name] ?? value;
+    const component = components[kind]?.[name];
+    return component === undefined ? value : Object.assign({}, component, value, { $ref: undefined });
   });
 }
 

@@ -58,7 +58,10 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
         summary: "List the types of events",
         description: "Each with a JSON schema and an example of its `data`.",
         response: {
-          200: Type.Object({ data: Type.Array(refer(EventTypeSchema), { description: "Every type." }) }),
+          200: Type.Object(
+            { data: Type.Array(refer(EventTypeSchema), { description: "Every type of event." }) },
+            { title: "EventTypeList", description: "The types of events." },
+          ),
           ...answers([]),
         },
       },
