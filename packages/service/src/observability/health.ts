@@ -66,6 +66,8 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
         operationId: "getHealth",
         tags: ["Operations"],
         summary: "Check that the process is alive",
+        description:
+          "Answers 200 while the process can answer requests. Use it as the liveness probe. It does not read the database.",
         response: {
           200: Type.Object({ ok: Type.Boolean({ examples: [true] }) }, { title: "Health", description: "Alive." }),
           ...answers([], { needsKey: false }),
@@ -81,8 +83,9 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
       schema: {
         operationId: "getReadiness",
         tags: ["Operations"],
-        summary: "Whether requests should come here",
-        description: "The result of each check is in the answer to a request with the METRICS_TOKEN only.",
+        summary: "Check that the instance is ready",
+        description:
+          "Answers 200 if this instance can take requests, else 503. Use it as the readiness probe of a load balancer. The result of each check is included only if the request carries the METRICS_TOKEN as its bearer token.",
         response: {
           ...answers([], { needsKey: false }),
           200: { ...ReadinessSchema, description: "Ready." },
