@@ -72,8 +72,13 @@ export function readOpenApiDocument(text: string): OpenApiDocument {
   return JSON.parse(text, (_name, value) => {
     const [, kind = "", name = ""] = /^#\/components\/(?!schemas\/)(\w+)\/(.+)$/.exec(value?.$ref ?? "") ?? [];
     const component = components[kind]?.[name];
-    return component === undefined ? value : Object.assign({}, component, value, { $ref: undefined });
+    return component === undefined ? value : withNotes(component, value);
   });
+}
+
+/** The component that a reference names, with the notes of the reference in place of its own. */
+function withNotes(component: unknown, { $ref: _reference, ...notes }: Record<string, unknown>): unknown {
+  return Object.assign({}, component, notes);
 }
 
 /** The schema that a reference names, or the schema itself. */
