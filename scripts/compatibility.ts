@@ -144,7 +144,7 @@ function compareSchemas(comparison: Comparison, direction: Direction, name: stri
     const [only] = candidates;
     if (only === undefined) {
       breaks.push(
-        `${name}: the type ${String(each.type ?? "any")} ${direction === "request" ? "is refused now" : "is new"}`,
+        `${name}: the type ${typeof each.type === "string" ? each.type : "any"} ${direction === "request" ? "is refused now" : "is new"}`,
       );
     } else if (candidates.length === 1) {
       compareAlternatives(comparison, direction, name, toPair(only));
@@ -239,13 +239,13 @@ function compareMembers(comparison: Comparison, direction: Direction, name: stri
   }
   const [subject, base] = direction === "request" ? [requiredNow, required] : [required, requiredNow];
   for (const member of subject) {
-    if (base.includes(member) || (direction === "response" && !(String(member) in after))) continue;
+    if (base.includes(member) || (direction === "response" && !(member in after))) continue;
     breaks.push(`${name}: the member ${member} ${direction === "request" ? "is required now" : "can be absent now"}`);
   }
 }
 
-function namesOf(names: unknown): unknown[] {
-  return Array.isArray(names) ? names : [];
+function namesOf(names: unknown): string[] {
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 /** The component that a reference names, or the object itself. */

@@ -21,11 +21,8 @@ function makeDocument() {
           },
           responses: {
             200: {
-              headers: { "Request-Id": { schema: { type: "string" } } } as Record<string, object>,
-              content: { "application/json": { schema: { $ref: "#/components/schemas/Trip" } } } as Record<
-                string,
-                object
-              >,
+              headers: { "Request-Id": { schema: { type: "string" } } },
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Trip" } } },
             },
             404: { $ref: "#/components/responses/NotFound" },
           } as Record<string, { headers?: object; content?: object }>,

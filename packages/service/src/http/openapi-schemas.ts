@@ -75,7 +75,7 @@ export function nameSchema(schema: JsonObject, place: Place): JsonObject {
  * Moves the default of an optional member into its description. Generators of types take a member with `default` for one that is always
  * there, also in requests.
  */
-export function describeDefault(schema: JsonObject): JsonObject {
+function describeDefault(schema: JsonObject): JsonObject {
   const { default: fallback, ...rest } = schema;
   if (fallback === undefined) return schema;
   const note = `Default: \`${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}\`.`;
