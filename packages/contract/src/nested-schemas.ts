@@ -23,5 +23,4 @@ export const nestedSchemas: Readonly<Record<string, string>> = {
   "Spend.searches": "SpendSearches",
   "Subscription.period": "Period",
   "SubscriptionPreview.period": "Period",
-  "UnderstoodRequest.travelers": "TravelerCounts",
 };

@@ -2,9 +2,9 @@ import {
   type NewWebhook,
   NewWebhookSchema,
   refer,
-  TestedWebhookSchema,
   WebhookParamsSchema,
   WebhookSchema,
+  WebhookTestSchema,
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { addDeliveries, insertEvent } from "@wayfare/webhooks";
@@ -98,7 +98,7 @@ function registerTest(app: App, parts: WebhookParts): void {
         params: WebhookParamsSchema,
         body: noBody,
         response: {
-          202: { ...refer(TestedWebhookSchema), description: "The delivery was scheduled." },
+          202: { ...refer(WebhookTestSchema), description: "The delivery was scheduled." },
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },

@@ -161,7 +161,7 @@ test("security lists the scopes of a route as alternatives", () => {
 
 test("the served document has the public URL", async () => {
   const app = fastify();
-  await registerOpenApi(app as never, "https://flights.example");
+  await registerOpenApi(app, "https://flights.example");
   await app.ready();
   expect(app.swagger()).toMatchObject({ servers: [{ url: "https://flights.example" }] });
   expect(readDocument().servers).toEqual([{ url: "/", description: "This deployment" }]);
@@ -172,7 +172,7 @@ test("a deprecated route sends its headers and is marked in the document", async
   const deprecated = { since: "2026-03-01", sunset: "2027-03-01", link: "https://flights.example/changes" };
   const app = fastify();
   announceDeprecations(app);
-  await registerOpenApi(app as never, "https://flights.example");
+  await registerOpenApi(app, "https://flights.example");
   const schema = { operationId: "getOld", response: { 200: { type: "object", description: "Old." } } };
   app.get("/old", { config: { access: "public", deprecated }, schema }, async () => ({}));
   app.get("/new", { config: { access: "public" }, schema: { ...schema, operationId: "getNew" } }, async () => ({}));
