@@ -1,5 +1,7 @@
 /** Writes the client's table of operations from the OpenAPI document. */
 
+import { getSchemaName, namedSchemas } from "@wayfare/contract";
+
 interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -8,31 +10,44 @@ interface Schema {
   items?: Schema;
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
+  anyOf?: readonly Schema[];
 }
 
 interface Parameter {
   in: string;
   name: string;
-  required: boolean;
+  required?: boolean;
   schema: Schema;
 }
 
 interface Operation {
   operationId: string;
   summary?: string;
-  parameters?: readonly Parameter[];
+  parameters?: readonly (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Readonly<Record<string, { schema: Schema }>> };
   responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
 }
 
 interface Document {
+  components: {
+    schemas: Readonly<Record<string, Schema>>;
+    parameters: Readonly<Record<string, Parameter>>;
+  };
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
+
+/** The schemas of the document, and the types that have been referred to. */
+interface Types {
+  schemas: Readonly<Record<string, Schema>>;
+  imported: Set<string>;
+}
+
+/** The schemas for which the contract has a type; the types of all others are written out. */
+const contractTypes: ReadonlySet<string> = new Set(namedSchemas.map(getSchemaName));
 
 /** Types of the contract that are not called as their schema is. */
 const contractNames: Readonly<Record<string, string>> = {
   Event: "EventOf",
-  EventType: "EventTypeEntry",
   Plan: "WirePlan",
 };
 
@@ -43,12 +58,16 @@ const contractNames: Readonly<Record<string, string>> = {
  * @throws Error for what the document holds and the client could not say
  */
 export function renderClientOperations(document: string): string {
-  const { paths }: Document = JSON.parse(document);
+  const { paths, components }: Document = JSON.parse(document);
   const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
-    Object.entries(byMethod).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(byMethod).map(([method, operation]) => {
+      const parameters = (operation.parameters ?? []).map((each) => resolveParameter(each, components.parameters));
+      return { path, method: method.toUpperCase(), operation: { ...operation, parameters } };
+    }),
   );
   const imported = new Set<string>();
-  const types = operations.map(({ operation }) => renderTypes(operation, imported));
+  const parts = { schemas: components.schemas, imported };
+  const types = operations.map(({ operation }) => renderTypes(operation, parts));
   const entries = operations.map(({ path, method, operation }) => renderEntry(path, method, operation));
   const names = [...imported].toSorted().map((name) => `  ${name},`);
   return `// Made from docs/reference/openapi.json by npm run generate.
@@ -77,32 +96,44 @@ ${entries.join("\n")}
 `;
 }
 
-function renderTypes(operation: Operation, imported: Set<string>): string {
-  const parameters = operation.parameters ?? [];
+type ResolvedOperation = Omit<Operation, "parameters"> & { parameters: readonly Parameter[] };
+
+function resolveParameter(
+  parameter: Parameter | { $ref: string },
+  parameters: Readonly<Record<string, Parameter>>,
+): Parameter {
+  if (!("$ref" in parameter)) return parameter;
+  const resolved = parameters[nameOf(parameter.$ref)];
+  if (resolved === undefined) throw new Error(`no parameter is ${parameter.$ref}`);
+  return resolved;
+}
+
+function renderTypes(operation: ResolvedOperation, types: Types): string {
+  const { parameters } = operation;
   const path = parameters.filter((parameter) => parameter.in === "path");
   const query = parameters.filter((parameter) => parameter.in === "query");
   const body = operation.requestBody?.content["application/json"]?.schema;
   const members = [
     path.length > 0 && `path: { ${path.map(({ name }) => `${name}: string`).join("; ")} }`,
-    query.length > 0 && `query${query.some((each) => each.required) ? "" : "?"}: ${renderQuery(query, imported)}`,
-    body && `body${operation.requestBody?.required ? "" : "?"}: ${renderType(body, imported)}`,
-    `answer: ${renderType(answerOf(operation), imported)}`,
+    query.length > 0 && `query${query.some((each) => each.required === true) ? "" : "?"}: ${renderQuery(query, types)}`,
+    body && `body${operation.requestBody?.required === true ? "" : "?"}: ${renderType(body, types)}`,
+    `answer: ${renderType(answerOf(operation), types)}`,
   ];
   const lines = members.filter(Boolean).map((member) => `    ${member};`);
   const summary = operation.summary ? [`  /** ${operation.summary}. */`] : [];
   return [...summary, `  ${operation.operationId}: {`, ...lines, "  };"].join("\n");
 }
 
-function renderQuery(query: readonly Parameter[], imported: Set<string>): string {
+function renderQuery(query: readonly Parameter[], types: Types): string {
   const members = query.map(({ name, required, schema }) => {
-    const type = renderType(schema, imported);
-    return `      ${name}${required ? `: ${type}` : `?: ${type} | undefined`};`;
+    const type = renderType(schema, types);
+    return `      ${name}${required === true ? `: ${type}` : `?: ${type} | undefined`};`;
   });
   return `{\n${members.join("\n")}\n    }`;
 }
 
-function renderEntry(path: string, method: string, operation: Operation): string {
-  const takesKey = operation.parameters?.some((each) => each.in === "header" && each.name === "idempotency-key");
+function renderEntry(path: string, method: string, operation: ResolvedOperation): string {
+  const takesKey = operation.parameters.some((each) => each.in === "header" && each.name === "Idempotency-Key");
   const other = Object.entries(operation.responses).find(
     ([status, { content }]) => !status.startsWith("2") && content?.["application/json"],
   );
@@ -116,7 +147,7 @@ function renderEntry(path: string, method: string, operation: Operation): string
   return `  ${operation.operationId}: { ${members.filter(Boolean).join(", ")} },`;
 }
 
-function answerOf(operation: Operation): Schema {
+function answerOf(operation: ResolvedOperation): Schema {
   const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? [];
   const [media] = Object.values(answer?.content ?? {});
   if (!media) throw new Error(`${operation.operationId} answers nothing`);
@@ -127,25 +158,26 @@ function isBytes({ format }: Schema): boolean {
   return format === "binary";
 }
 
-function renderType(schema: Schema, imported: Set<string>): string {
-  if (schema.$ref !== undefined) return refer(schema.$ref, imported);
+function renderType(schema: Schema, types: Types): string {
+  if (schema.$ref !== undefined) return renderReference(schema.$ref, types);
   if (isBytes(schema)) return "Uint8Array";
   if (schema.enum) return schema.enum.map((word) => JSON.stringify(word)).join(" | ");
+  if (schema.anyOf) return schema.anyOf.map((each) => renderType(each, types)).join(" | ");
   return [schema.type ?? []]
     .flat()
-    .map((type) => renderPlain(type, schema, imported))
+    .map((type) => renderPlain(type, schema, types))
     .join(" | ");
 }
 
-function renderPlain(type: string, schema: Schema, imported: Set<string>): string {
+function renderPlain(type: string, schema: Schema, types: Types): string {
   if (type === "array" && schema.items) {
-    const row = renderType(schema.items, imported);
+    const row = renderType(schema.items, types);
     return row.includes(" ") ? `(${row})[]` : `${row}[]`;
   }
   if (type === "object") {
     const members = Object.entries(schema.properties ?? {}).map(([name, member]) => {
       const optional = schema.required?.includes(name) ? "" : "?";
-      return `${name}${optional}: ${renderType(member, imported)}`;
+      return `${name}${optional}: ${renderType(member, types)}`;
     });
     return `{ ${members.join("; ")} }`;
   }
@@ -154,9 +186,18 @@ function renderPlain(type: string, schema: Schema, imported: Set<string>): strin
   throw new Error(`no type can be written for ${JSON.stringify(schema)}`);
 }
 
-function refer(reference: string, imported: Set<string>): string {
-  const name = reference.slice(reference.lastIndexOf("/") + 1);
+function renderReference(reference: string, types: Types): string {
+  const name = nameOf(reference);
+  if (!contractTypes.has(name)) {
+    const schema = types.schemas[name];
+    if (schema === undefined) throw new Error(`no schema is ${reference}`);
+    return renderType(schema, types);
+  }
   const type = contractNames[name] ?? name;
-  imported.add(type);
+  types.imported.add(type);
   return type;
+}
+
+function nameOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf("/") + 1);
 }

@@ -125,22 +125,6 @@ export const eventCatalogue = {
       graceEndsAt: "2026-11-21T07:34:00.000Z",
     },
   },
-  "watch.matched": {
-    title: "A watch found flights",
-    description: "For watches, which are not there yet: nothing sends it so far.",
-    data: Type.Object({
-      watchId: id("wat", "The watch.", "wat_01kahz2j7p3v8c5m9n4q6r7s8t"),
-      searchId: id("srch", "The search that it made.", "srch_01kahz2j7p3v8c5m9n4q6r7s8t"),
-      offerIds: Type.Array(Type.String({ examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"] }), {
-        description: "Offers that match, best first.",
-      }),
-    }),
-    example: {
-      watchId: "wat_01kahz2j7p3v8c5m9n4q6r7s8t",
-      searchId: "srch_01kahz2j7p3v8c5m9n4q6r7s8t",
-      offerIds: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"],
-    },
-  },
   "invoice.finalized": {
     title: "An invoice was finalised",
     description:

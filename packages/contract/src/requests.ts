@@ -37,7 +37,7 @@ export const LoggedRequestSchema = Type.Object(
 );
 
 /** Callers: programs with a key, or users of the portal. */
-const callerTypes = ["key", "user"] as const;
+export const callerTypes = ["key", "user"] as const;
 
 export const requestQuery = {
   keyId: Type.Optional({ ...keyId, description: "Only requests of this key." }),

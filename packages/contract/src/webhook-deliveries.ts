@@ -77,7 +77,7 @@ export const EventTypeSchema = Type.Object(
       { additionalProperties: true, description: "An example of `data`.", examples: [{ message: "It works." }] },
     ),
   },
-  { $id: "EventType", description: "A kind of event." },
+  { $id: "EventTypeEntry", description: "A kind of event." },
 );
 
 export const deliveryQuery = {

@@ -11,7 +11,6 @@ const eventTypes: KnownTypes = {
   "webhook.failing": true,
   "webhook.disabled": true,
   "key.revoked": true,
-  "watch.matched": true,
   "invoice.finalized": true,
   "invoice.payment_failed": true,
   "usage.threshold": true,

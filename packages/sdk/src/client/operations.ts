@@ -62,15 +62,15 @@ import type { OperationEntry } from "./operation-entry.ts";
 
 /** What each operation takes and answers. */
 export interface Operations {
-  /** Metrics for Prometheus. */
+  /** Read metrics for Prometheus. */
   getMetrics: {
     answer: string;
   };
-  /** Whether the process is alive. */
+  /** Check that the process is alive. */
   getHealth: {
     answer: { ok: boolean };
   };
-  /** Whether requests should come here. */
+  /** Check that the instance is ready. */
   getReadiness: {
     answer: { ready: boolean; database?: boolean; storage?: boolean; supply?: boolean; clock?: boolean; outboundPaused?: boolean; draining?: boolean };
   };
@@ -107,7 +107,7 @@ export interface Operations {
     body: CreateBooking;
     answer: Booking;
   };
-  /** Read a booking. */
+  /** Get a booking. */
   getBooking: {
     path: { id: string };
     answer: Booking;
@@ -128,16 +128,16 @@ export interface Operations {
     };
     answer: { data: Key[]; nextCursor: string | null };
   };
-  /** Make a key. */
+  /** Create a key. */
   createKey: {
     body: CreateKey;
     answer: NewKey;
   };
-  /** Read the calling key. */
+  /** Get the calling key. */
   getOwnKey: {
     answer: Key;
   };
-  /** Read a key. */
+  /** Get a key. */
   getKey: {
     path: { id: string };
     answer: Key;
@@ -162,7 +162,7 @@ export interface Operations {
     path: { id: string };
     answer: Revocation;
   };
-  /** End a leaked key. */
+  /** Revoke a leaked key. */
   revokeLeakedKey: {
     body: LeakedKey;
     answer: LeakedKeyRevocation;
@@ -175,12 +175,12 @@ export interface Operations {
     };
     answer: { data: Application[]; nextCursor: string | null };
   };
-  /** Make an application. */
+  /** Create an application. */
   createApplication: {
     body: CreateApplication;
     answer: Application;
   };
-  /** Read an application. */
+  /** Get an application. */
   getApplication: {
     path: { id: string };
     answer: Application;
@@ -196,7 +196,7 @@ export interface Operations {
     path: { id: string };
     answer: DeletedApplication;
   };
-  /** Read the account. */
+  /** Get the account. */
   getAccount: {
     answer: Account;
   };
@@ -208,7 +208,7 @@ export interface Operations {
     body?: ChangeAccount;
     answer: Account;
   };
-  /** List who did what. */
+  /** List audit events. */
   listAuditEvents: {
     query?: {
       type?: "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn" | undefined;
@@ -220,7 +220,7 @@ export interface Operations {
     };
     answer: { data: AuditEvent[]; nextCursor: string | null };
   };
-  /** List what was counted. */
+  /** List usage. */
   listUsage: {
     query?: {
       from?: string | undefined;
@@ -232,15 +232,15 @@ export interface Operations {
     };
     answer: { data: Usage[]; nextCursor: string | null };
   };
-  /** Read what was counted in this period. */
+  /** Get the usage of the current period. */
   getCurrentUsage: {
     answer: CurrentUsage;
   };
-  /** List the plans. */
+  /** List plans. */
   listPlans: {
     answer: { data: WirePlan[]; nextCursor: null };
   };
-  /** Read the subscription. */
+  /** Get the subscription. */
   getSubscription: {
     answer: Subscription;
   };
@@ -258,11 +258,11 @@ export interface Operations {
   cancelSubscription: {
     answer: Subscription;
   };
-  /** Take a cancellation or a downgrade back. */
+  /** Resume the subscription. */
   resumeSubscription: {
     answer: Subscription;
   };
-  /** Read what the present period has cost so far. */
+  /** Get the cost of the current period. */
   getSpend: {
     answer: Spend;
   };
@@ -277,17 +277,17 @@ export interface Operations {
     };
     answer: { data: Invoice[]; nextCursor: string | null };
   };
-  /** Read an invoice. */
+  /** Get an invoice. */
   getInvoice: {
     path: { id: string };
     answer: Invoice;
   };
-  /** Read an invoice as a PDF. */
+  /** Get an invoice as a PDF. */
   getInvoicePdf: {
     path: { id: string };
     answer: Uint8Array;
   };
-  /** Open a page to pay an invoice. */
+  /** Create a payment page for an invoice. */
   openPaymentPage: {
     path: { id: string };
     answer: { provider: "manual" | "stripe"; url: string | null };
@@ -297,11 +297,11 @@ export interface Operations {
     path: { id: string };
     answer: Invoice;
   };
-  /** Read the credit balance. */
+  /** Get the credit balance. */
   getCreditBalance: {
     answer: CreditBalance;
   };
-  /** List what changed the credit balance. */
+  /** List changes of the credit balance. */
   listCreditEntries: {
     query?: {
       from?: string | undefined;
@@ -330,7 +330,7 @@ export interface Operations {
     };
     answer: { data: LoggedRequest[]; nextCursor: string | null };
   };
-  /** Read a request. */
+  /** Get a request. */
   getRequest: {
     path: { id: string };
     answer: LoggedRequest;
@@ -343,12 +343,12 @@ export interface Operations {
     };
     answer: { data: Webhook[]; nextCursor: string | null };
   };
-  /** Make a webhook endpoint. */
+  /** Create a webhook endpoint. */
   createWebhook: {
     body: CreateWebhook;
     answer: NewWebhook;
   };
-  /** Read a webhook endpoint. */
+  /** Get a webhook endpoint. */
   getWebhook: {
     path: { id: string };
     answer: Webhook;
@@ -379,13 +379,13 @@ export interface Operations {
     path: { id: string };
     answer: WebhookTest;
   };
-  /** Deliver past events once more. */
+  /** Replay past events. */
   replayWebhook: {
     path: { id: string };
     body: ReplayWebhook;
     answer: ReplayStarted;
   };
-  /** Read how far a replay is. */
+  /** Get a replay. */
   getWebhookReplay: {
     path: { id: string; replayId: string };
     answer: Replay;
@@ -396,7 +396,7 @@ export interface Operations {
       status?: "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled" | undefined;
       webhookId?: string | undefined;
       eventId?: string | undefined;
-      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       from?: string | undefined;
       to?: string | undefined;
       limit?: number | undefined;
@@ -404,12 +404,12 @@ export interface Operations {
     };
     answer: { data: Delivery[]; nextCursor: string | null };
   };
-  /** Read a delivery with its attempts. */
+  /** Get a delivery. */
   getDelivery: {
     path: { id: string };
     answer: DeliveryDetail;
   };
-  /** Deliver again. */
+  /** Retry a delivery. */
   retryDelivery: {
     path: { id: string };
     answer: Delivery;
@@ -417,7 +417,7 @@ export interface Operations {
   /** List events. */
   listEvents: {
     query?: {
-      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       from?: string | undefined;
       to?: string | undefined;
       limit?: number | undefined;
@@ -425,20 +425,20 @@ export interface Operations {
     };
     answer: { data: EventOf[]; nextCursor: string | null };
   };
-  /** Read an event. */
+  /** Get an event. */
   getEvent: {
     path: { id: string };
     answer: EventOf;
   };
-  /** List the types of events. */
+  /** List event types. */
   listEventTypes: {
     answer: { data: EventTypeEntry[]; nextCursor: null };
   };
-  /** Read the test clock. */
+  /** Get the test clock. */
   getTestClock: {
     answer: TestClock;
   };
-  /** Move the test clock forward. */
+  /** Advance the test clock. */
   advanceTestClock: {
     body: AdvanceTestClock;
     answer: TestClock;

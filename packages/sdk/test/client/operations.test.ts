@@ -4,15 +4,21 @@ import { operations } from "../../src/client/operations.ts";
 import { type RequestOptions, Wayfare } from "../../src/index.ts";
 import { fakeFetch } from "./fake-service.ts";
 
+interface Parameter {
+  in: string;
+  name: string;
+}
+
 interface Documented {
   operationId: string;
-  parameters?: { in: string; name: string }[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
 }
 
-const document: { paths: Record<string, Record<string, Documented>> } = JSON.parse(
-  readFileSync(new URL("../../../../docs/reference/openapi.json", import.meta.url), "utf8"),
-);
+const document: {
+  paths: Record<string, Record<string, Documented>>;
+  components: { parameters: Record<string, Parameter> };
+} = JSON.parse(readFileSync(new URL("../../../../docs/reference/openapi.json", import.meta.url), "utf8"));
 const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
@@ -164,8 +170,12 @@ test.each(documented.map((each) => [each.operation.operationId, each] as const))
     expect(request?.method).toBe(method);
     expect(url.pathname).toMatch(new RegExp(`^${path.replaceAll(/\{\w+\}/g, "(id_1|rpl_1)")}$`));
     const named = (place: string) =>
-      (operation.parameters ?? []).filter((each) => each.in === place).map(({ name }) => name);
-    expect([...url.searchParams.keys()].toSorted()).toEqual(named("query").toSorted());
+      (operation.parameters ?? [])
+        .map((each) => ("$ref" in each ? document.components.parameters[each.$ref.split("/").at(-1) ?? ""] : each))
+        .flatMap((each) => (each?.in === place ? [each.name.toLowerCase()] : []));
+    expect([...url.searchParams.keys()].map((name) => name.toLowerCase()).toSorted()).toEqual(
+      named("query").toSorted(),
+    );
     expect(request?.headers.has("idempotency-key")).toBe(named("header").includes("idempotency-key"));
     expect(request?.headers.get("authorization")).toBe("Bearer key_test_1");
     const takesBody = operation.requestBody?.content["application/json"]?.schema.$ref !== undefined;

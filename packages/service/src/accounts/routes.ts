@@ -19,7 +19,8 @@ export function registerAccountRoutes(app: App, { database, clock, gate }: Resou
       schema: {
         operationId: "getAccount",
         tags: ["Account"],
-        summary: "Read the account",
+        summary: "Get the account",
+        description: "Returns the account of the calling key, with its name and allowlist.",
         response: { 200: refer(AccountSchema), ...answers([]) },
       },
     },
@@ -34,7 +35,7 @@ export function registerAccountRoutes(app: App, { database, clock, gate }: Resou
         tags: ["Account"],
         summary: "Change the account",
         description:
-          "The allowlist holds for every test and live key of the account, beside the deployment's and the key's own. One that shuts the caller out needs `force`.",
+          "Changes the allowlist of the account. It applies to every test and live key, in addition to the allowlists of the deployment and of the key. Answers 409 if the new allowlist excludes the caller, unless `force` is true.",
         querystring: forceQuery,
         body: refer(ChangeAccountSchema),
         response: { 200: refer(AccountSchema), ...answers([...bodyProblems, "ALLOWLIST_EXCLUDES_CALLER"]) },

@@ -16,6 +16,7 @@ import { registerBookingRoutes } from "../bookings/routes.ts";
 import { requireDeclaredAccess } from "../http/access-declaration.ts";
 import type { App } from "../http/app-type.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
+import { announceDeprecations } from "../http/deprecation.ts";
 import { makeErrorHandler } from "../http/error-handler.ts";
 import { registerJsonBody } from "../http/json-body.ts";
 import { type Lifecycle, makeLifecycle, refuseWorkWhileDraining } from "../http/lifecycle.ts";
@@ -135,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const overload = makeOverloadMetrics(metrics.registry);
   const app = createServer({ ...parts, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);
+  announceDeprecations(app);
   limitPublicBodies(app, parts.clock);
   const pages = parts.servesApi === false ? undefined : findBuiltPages(parts.pagesDirectory);
   registerUnknownRoutes(app, parts.publicUrl, (request, reply) =>
@@ -174,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerJsonBody(app);
   registerValidators(app);
   registerSerializers(app);
-  await registerOpenApi(app);
+  await registerOpenApi(app, parts.publicUrl);
   const access = makeMetricsAccess(parts.metricsToken ?? null);
   registerMetrics(app, metrics, access);
   const skew = { ...parts, monotonic: parts.leaseTime?.monotonic, databaseClock: parts.leaseTime?.database };

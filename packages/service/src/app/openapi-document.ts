@@ -19,7 +19,8 @@ export async function renderOpenApiDocument(): Promise<string> {
     log: pino({ enabled: false }),
   });
   await app.ready();
-  const text = JSON.stringify(app.swagger(), null, 2);
+  const document = { ...app.swagger(), servers: [{ url: "/", description: "This deployment" }] };
+  const text = JSON.stringify(document, null, 2);
   await app.close();
   return `${text}\n`;
 }

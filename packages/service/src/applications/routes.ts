@@ -69,6 +69,8 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
         operationId: "listApplications",
         tags,
         summary: "List applications",
+        description:
+          "Lists the applications of the caller's environment, newest first. A key that belongs to an application sees only that application.",
         querystring: listQuery({}),
         response: listAnswers(ApplicationSchema),
       },
@@ -85,7 +87,8 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
       schema: {
         operationId: "getApplication",
         tags,
-        summary: "Read an application",
+        summary: "Get an application",
+        description: "Returns one application of the caller's environment with its name and description.",
         params,
         response: { 200: refer(ApplicationSchema), ...answers(["NOT_FOUND"]) },
       },
@@ -106,11 +109,13 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
       schema: {
         operationId: "createApplication",
         tags,
-        summary: "Make an application",
+        summary: "Create an application",
+        description:
+          "Creates an application, to which keys, webhook endpoints and usage can belong. Use one for each of your products or customers.",
         headers: idempotencyHeader,
         body: refer(CreateApplicationSchema),
         response: {
-          201: { ...refer(ApplicationSchema), description: "Made." },
+          201: { ...refer(ApplicationSchema), description: "The object was created." },
           ...answers([...bodyProblems, ...onceProblems]),
         },
       },
@@ -136,6 +141,7 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
         operationId: "changeApplication",
         tags,
         summary: "Change an application",
+        description: "Changes the name or the description of an application. Members that are absent keep their value.",
         params,
         body: refer(ChangeApplicationSchema),
         response: { 200: refer(ApplicationSchema), ...answers([...bodyProblems, "NOT_FOUND"]) },
@@ -166,7 +172,7 @@ function registerApplicationDeletion(
         tags,
         summary: "Delete an application",
         description:
-          "Its keys are revoked with it; they answer for 60 seconds more. Its webhook endpoints are deleted.",
+          "Deletes an application and its webhook endpoints, and revokes its keys. The keys still work for 60 seconds. This cannot be undone.",
         params,
         response: {
           200: refer(DeletedApplicationSchema),

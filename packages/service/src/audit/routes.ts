@@ -12,9 +12,9 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
       schema: {
         operationId: "listAuditEvents",
         tags: ["Account"],
-        summary: "List who did what",
+        summary: "List audit events",
         description:
-          "Changes of keys, lists and applications of the caller's environment, and of the account, newest first.",
+          "Lists changes of keys, allowlists, applications, webhooks and billing in the caller's environment and in the account, newest first. Each entry has its actor, subject and request. Entries never contain secrets.",
         querystring: listQuery(auditQuery),
         response: listAnswers(AuditEventSchema),
       },

@@ -20,7 +20,7 @@ export function registerCouponRoutes(app: App, parts: BillingParts): void {
         tags,
         summary: "Redeem a coupon",
         description:
-          "Once for each account. Credit is there at once; anything else takes something off the plan's price from the next charge on. A code that is unknown, expired, used up or redeemed already gets one and the same answer. Ten tries, and five more a minute.",
+          "Redeems a coupon, once for each account. Credit is available at once; a discount applies from the next charge on. A code that is unknown, expired, used up or already redeemed gets the same 422 response. An account has ten attempts, and five more each minute.",
         headers: idempotencyHeader,
         body: refer(RedeemCouponSchema),
         response: {

@@ -20,7 +20,8 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingPar
       schema: {
         operationId: "getCreditBalance",
         tags,
-        summary: "Read the credit balance",
+        summary: "Get the credit balance",
+        description: "Returns the credit of the account. Credit is used for invoices before a payment is collected.",
         response: { 200: refer(CreditBalanceSchema), ...answers([]) },
       },
     },
@@ -37,7 +38,9 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingPar
       schema: {
         operationId: "listCreditEntries",
         tags,
-        summary: "List what changed the credit balance",
+        summary: "List changes of the credit balance",
+        description:
+          "Lists every change of the credit balance with its reason, newest first. The sum of all entries is the balance.",
         querystring: listQuery(createdRange),
         response: listAnswers(CreditEntrySchema),
       },

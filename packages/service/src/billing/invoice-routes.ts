@@ -49,7 +49,7 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
         operationId: "listInvoices",
         tags,
         summary: "List invoices",
-        description: "Drafts too, newest first.",
+        description: "Lists invoices, including drafts, newest first. A finalized invoice never changes.",
         querystring: listQuery(invoiceQuery),
         response: listAnswers(InvoiceSchema),
       },
@@ -76,7 +76,9 @@ function registerInvoice(app: App, { database }: BillingParts): void {
       schema: {
         operationId: "getInvoice",
         tags,
-        summary: "Read an invoice",
+        summary: "Get an invoice",
+        description:
+          "Returns one invoice with its lines, tax, credit notes and the amount due. A draft can still change; a finalized invoice cannot.",
         params: InvoiceParamsSchema,
         response: { 200: refer(InvoiceSchema), ...answers(["NOT_FOUND"]) },
       },
@@ -90,8 +92,9 @@ function registerInvoice(app: App, { database }: BillingParts): void {
       schema: {
         operationId: "getInvoicePdf",
         tags,
-        summary: "Read an invoice as a PDF",
-        description: "The same bytes every time. A draft has none.",
+        summary: "Get an invoice as a PDF",
+        description:
+          "Returns the PDF of a finalized invoice. The bytes are the same each time. Answers 409 for a draft, which has no PDF.",
         params: InvoiceParamsSchema,
         response: { 200: pdfAnswer, ...answers(["NOT_FOUND", "STATE_INVALID"]) },
       },
@@ -126,7 +129,7 @@ function registerPaying(app: App, parts: BillingParts): void {
         tags,
         summary: "Mark a test invoice as paid",
         description:
-          "Test invoices only: no money is due. A live invoice is paid through the payment provider, or marked as paid by the operator with `wayfare billing paid`.",
+          "Marks a test invoice as paid; no money is charged. Live invoices are paid through the payment provider, or are marked as paid by the operator with `wayfare billing paid`.",
         headers: idempotencyHeader,
         params: InvoiceParamsSchema,
         body: noBody,

@@ -21,21 +21,24 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
       schema: {
         operationId: "openPaymentPage",
         tags,
-        summary: "Open a page to pay an invoice",
+        summary: "Create a payment page for an invoice",
         description:
-          "Of the payment provider. Test data has none, nor has a deployment where invoices are paid by hand.",
+          "Creates a page of the payment provider on which the invoice can be paid, and returns its URL. The URL is null for test invoices, and in a deployment that collects payments manually. Answers 503 if the provider cannot be reached.",
         params: InvoiceParamsSchema,
         body: noBody,
         response: {
-          200: Type.Object({
-            provider: oneOf(["manual", "stripe"], { description: "Who takes the money.", examples: ["stripe"] }),
-            url: nullable(
-              Type.String({
-                description: "Where to pay; null where there is no page.",
-                examples: ["https://checkout.stripe.com/c/pay/cs_live_a1"],
-              }),
-            ),
-          }),
+          200: Type.Object(
+            {
+              provider: oneOf(["manual", "stripe"], { description: "Who takes the money.", examples: ["stripe"] }),
+              url: nullable(
+                Type.String({
+                  description: "Where to pay; null where there is no page.",
+                  examples: ["https://checkout.stripe.com/c/pay/cs_live_a1"],
+                }),
+              ),
+            },
+            { title: "PaymentPage", description: "Page on which the invoice can be paid." },
+          ),
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", "SUPPLY_UNAVAILABLE"]),
         },
       },

@@ -14,8 +14,9 @@ export function registerSpendRoutes(app: App, { database, clock, meter, options 
       schema: {
         operationId: "getSpend",
         tags,
-        summary: "Read what the present period has cost so far",
-        description: "What was charged for the period, and what its searches come to as if it ended now.",
+        summary: "Get the cost of the current period",
+        description:
+          "Returns what was charged for the current period, and what its searches would cost if the period ended now. The amounts are an estimate until the invoice is finalized.",
         response: { 200: refer(SpendSchema), ...answers([]) },
       },
     },

@@ -55,13 +55,15 @@ export function registerSubscriptionRoutes(app: App, parts: BillingParts): void 
   registerPending(app, parts, {
     name: "cancel",
     summary: "Cancel the subscription",
-    description: "It goes on until its period ends, and the plan is `free` from then on.",
+    description:
+      "Cancels the subscription at the end of the current period; the plan is `free` from then on. Until then `POST /v1/billing/subscription/resume` takes the cancellation back.",
     effect: cancelSubscription,
   });
   registerPending(app, parts, {
     name: "resume",
-    summary: "Take a cancellation or a downgrade back",
-    description: "Until the period ends. Refused while an invoice is overdue.",
+    summary: "Resume the subscription",
+    description:
+      "Takes back a pending cancellation or downgrade, until the period ends. Answers 402 while an invoice is overdue, and 409 if nothing is pending.",
     effect: resumeSubscription,
   });
 }
@@ -74,10 +76,11 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
       schema: {
         operationId: "listPlans",
         tags,
-        summary: "List the plans",
-        description: "As they are sold now, the cheapest first.",
+        summary: "List plans",
+        description:
+          "Lists the plans on sale with prices, included searches and rate limits, the lowest price first. The list is not paged.",
         response: {
-          200: singlePageOf(PlanSchema, "All plans, the cheapest first."),
+          200: singlePageOf(PlanSchema, "All plans, the lowest price first."),
           ...answers([]),
         },
       },
@@ -91,7 +94,8 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
       schema: {
         operationId: "getSubscription",
         tags,
-        summary: "Read the subscription",
+        summary: "Get the subscription",
+        description: "Returns the plan of the account, its status, the current period and any pending change of plan.",
         response: { 200: refer(SubscriptionSchema), ...answers([]) },
       },
     },
@@ -109,7 +113,7 @@ function registerPreview(app: App, { database, clock, options }: BillingParts, t
         tags,
         summary: "Preview a change of plan",
         description:
-          "What the change would charge at this instant. Its `token` fixes instant and price for ten minutes: the change charges exactly that, or answers 409.",
+          "Returns what a change of plan would charge now, without changing anything. The `token` fixes this price for ten minutes: a change with the token charges exactly this amount, or answers 409.",
         body: refer(PreviewSubscriptionSchema),
         response: {
           200: refer(SubscriptionPreviewSchema),
@@ -153,7 +157,7 @@ function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): v
         tags,
         summary: "Change the plan",
         description:
-          "Upgrades begin now: what is left of the old plan is given back, to the second. Downgrades begin when the period ends. With the `token` of a preview, exactly what it showed is charged. Refused with 402 while an invoice is overdue.",
+          "Changes the plan. An upgrade begins now, and the unused part of the old plan is credited to the second. A downgrade begins at the end of the period. With the `token` of a preview, exactly the previewed amount is charged. Answers 402 while an invoice is overdue.",
         headers: idempotencyHeader,
         body: refer(ChangeSubscriptionSchema),
         response: {

@@ -69,6 +69,8 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
         operationId: "listBookings",
         tags,
         summary: "List bookings",
+        description:
+          "Lists the bookings of the caller's environment, newest first. Use the filters to find bookings by their status. Bookings contain travelers' data, so `usage.read` is not enough.",
         querystring: listQuery(bookingQuery),
         response: listAnswers(BookingSchema),
       },
@@ -82,7 +84,9 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
       schema: {
         operationId: "getBooking",
         tags,
-        summary: "Read a booking",
+        summary: "Get a booking",
+        description:
+          "Returns one booking with its travelers, price and status. Bookings contain travelers' data, so `usage.read` is not enough.",
         params: BookingParamsSchema,
         response: { 200: refer(BookingSchema), ...answers(["NOT_FOUND"]) },
       },
@@ -110,11 +114,11 @@ function registerBookingMaking(
         tags,
         summary: "Book an offer",
         description:
-          "Prices the offer again and takes its seats. Only offers of the sandbox can be booked; it really sells, to each account for itself.",
+          "Prices the offer again and books its seats. Only sandbox offers can be booked; each account has its own seats, which are really sold. Answers 409 if the offer has expired, has changed or is sold out, and 422 if the travelers do not match it. A confirmed booking sends `booking.confirmed`.",
         headers: idempotencyHeader,
         body: refer(CreateBookingSchema),
         response: {
-          201: { ...refer(BookingSchema), description: "Booked." },
+          201: { ...refer(BookingSchema), description: "The booking was created." },
           ...answers(bookingProblems, { schemas: { 409: BookingConflictSchema } }),
         },
       },
@@ -153,7 +157,8 @@ function registerBookingCancellation(app: App, { runOnce }: ResourceParts): void
         operationId: "cancelBooking",
         tags,
         summary: "Cancel a booking",
-        description: "Gives the seats back, and money and miles by the fare's rules.",
+        description:
+          "Cancels a confirmed booking, returns its seats to sale and refunds money and miles by the rules of the fare. Answers 409 if the booking is already cancelled. It sends `booking.cancelled`.",
         headers: idempotencyHeader,
         params: BookingParamsSchema,
         body: noBody,

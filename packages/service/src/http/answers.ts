@@ -1,4 +1,4 @@
-import { type ErrorCode, getErrorEntry, ProblemSchema, refer } from "@wayfare/contract";
+import { type ErrorCode, errorCodes, getErrorEntry, ProblemSchema, refer } from "@wayfare/contract";
 import type { TSchema } from "typebox";
 
 /** What every route that needs a key may answer. */
@@ -34,8 +34,9 @@ export function answers(
   codes: readonly ErrorCode[],
   { needsKey = true, schemas = {} }: { needsKey?: boolean; schemas?: ProblemSchemas } = {},
 ): Record<number, ProblemAnswer> {
-  const ofEveryRoute = ["INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "STORAGE_UNAVAILABLE"] as const;
-  return problems([...new Set([...codes, ...(needsKey ? keyProblems : []), ...ofEveryRoute])], schemas);
+  const ofEveryRoute = ["REQUEST_INVALID", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "STORAGE_UNAVAILABLE"] as const;
+  const every = new Set([...codes, ...(needsKey ? keyProblems : []), ...ofEveryRoute]);
+  return problems(errorCodes.filter((code) => every.has(code)), schemas);
 }
 
 /** The documented problems of a route, by status. */
@@ -48,7 +49,7 @@ function problems(codes: readonly ErrorCode[], schemas: ProblemSchemas): Record<
     [...byStatus].map(([status, rows]) => [
       status,
       {
-        description: rows.map(({ code }) => `\`${code}\`: ${getErrorEntry(code).title}.`).join(" "),
+        description: `Codes: ${rows.map(({ code }) => `\`${code}\``).join(", ")}.`,
         content: { "application/problem+json": { schema: refer(schemas[status] ?? ProblemSchema) } },
       },
     ]),

@@ -1,4 +1,4 @@
-import { DomainError, firstIdAt, type IdPrefix, nullable, type Owner, refer } from "@wayfare/contract";
+import { DomainError, firstIdAt, getSchemaName, type IdPrefix, nullable, type Owner, refer } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import { type TProperties, type TSchema, Type } from "typebox";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
@@ -34,20 +34,26 @@ export function listAnswers<S extends TSchema>(schema: S, order = "Newest first.
 }
 
 function pageOf<S extends TSchema>(schema: S, order: string) {
-  return Type.Object({
-    data: Type.Array(refer(schema), { description: order }),
-    nextCursor: nullable(
-      Type.String({ description: "`cursor` of the next page, null on the last.", examples: [exampleCursor] }),
-    ),
-  });
+  return Type.Object(
+    {
+      data: Type.Array(refer(schema), { description: order }),
+      nextCursor: nullable(
+        Type.String({ description: "`cursor` of the next page, null on the last.", examples: [exampleCursor] }),
+      ),
+    },
+    { title: `${getSchemaName(schema)}Page`, description: "A page of the list." },
+  );
 }
 
 /** The page of a list that is not paged: every row, and a cursor that is always null. */
 export function singlePageOf<S extends TSchema>(schema: S, order: string) {
-  return Type.Object({
-    data: Type.Array(refer(schema), { description: order }),
-    nextCursor: Type.Null({ description: "Always null: the list has one page." }),
-  });
+  return Type.Object(
+    {
+      data: Type.Array(refer(schema), { description: order }),
+      nextCursor: Type.Null({ description: "Always null: the list has one page." }),
+    },
+    { title: `${getSchemaName(schema)}List`, description: "The whole list." },
+  );
 }
 
 /** What a cursor belongs to; it is of no use anywhere else. */

@@ -20,9 +20,9 @@ export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gat
       schema: {
         operationId: "revokeLeakedKey",
         tags: ["Keys"],
-        summary: "End a leaked key",
+        summary: "Revoke a leaked key",
         description:
-          "Ends a raw key at once, without a grace, for whoever holds it. Ten tries a minute for each address.",
+          "Revokes a raw key at once, without a grace period. Anyone who holds the key can call it, without authentication. At most ten attempts a minute are accepted from one address.",
         body: refer(LeakedKeySchema),
         response: {
           200: refer(LeakedKeyRevocationSchema),

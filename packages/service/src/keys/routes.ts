@@ -69,7 +69,7 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
         tags,
         summary: "List keys",
         description:
-          "Keys of the caller's environment, newest first, without secrets. Live and service keys see each other.",
+          "Lists the keys of the caller's environment, newest first, without their secrets. Live and service keys are listed together. Revoked and expired keys are included.",
         querystring: listQuery(keyQuery),
         response: listAnswers(KeySchema),
       },
@@ -96,7 +96,9 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
       schema: {
         operationId: "getOwnKey",
         tags,
-        summary: "Read the calling key",
+        summary: "Get the calling key",
+        description:
+          "Returns the key that sent the request: its environment, scopes, allowlist and expiry. Use it to check that a key works.",
         response: { 200: refer(KeySchema), ...answers([]) },
       },
     },
@@ -109,7 +111,9 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
       schema: {
         operationId: "getKey",
         tags,
-        summary: "Read a key",
+        summary: "Get a key",
+        description:
+          "Returns one key of the caller's environment, without its secret. `lastUsedAt` may be a few seconds behind.",
         params: KeyParamsSchema,
         response: { 200: refer(KeySchema), ...answers(["NOT_FOUND"]) },
       },
@@ -126,13 +130,13 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
       schema: {
         operationId: "createKey",
         tags,
-        summary: "Make a key",
+        summary: "Create a key",
         description:
-          "A key of the caller's own environment, with scopes that the caller has. Expiry, allowlist and application of the calling key are inherited; an earlier expiry and a narrower allowlist can be set. The secret is in this answer and nowhere again.",
+          "Creates a key of the caller's own environment with scopes that the caller has. The new key inherits the expiry, allowlist and application of the calling key; an earlier expiry and a narrower allowlist can be set. The secret is returned only in this response. Only an owner in the portal, or the operator, can create service keys.",
         headers: idempotencyHeader,
         body: refer(CreateKeySchema),
         response: {
-          201: { ...refer(NewKeySchema), description: "Made." },
+          201: { ...refer(NewKeySchema), description: "The object was created." },
           ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "AUTH_BOUNDS_EXCEEDED", ...onceProblems]),
         },
       },
@@ -164,12 +168,12 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
         tags,
         summary: "Roll a key",
         description:
-          "A new key with the same settings, and its secret; the old one is revoked when the overlap is over. A key without expiry or allowlist gets those of the calling key. Service keys are rolled by an owner in the portal.",
+          "Creates a new key with the same settings and returns its secret. The old key is revoked when the overlap ends, after 24 hours by default. A key without an expiry or allowlist gets those of the calling key. Only an owner in the portal can roll service keys.",
         headers: idempotencyHeader,
         params: KeyParamsSchema,
         body: refer(RollKeySchema),
         response: {
-          201: { ...refer(NewKeySchema), description: "Made." },
+          201: { ...refer(NewKeySchema), description: "The object was created." },
           ...answers([...changeProblems, ...onceProblems]),
         },
       },
@@ -215,7 +219,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
         tags,
         summary: "Change a key",
         description:
-          "Scopes can only be widened by what the caller has, expiry and allowlist not beyond the calling key's own. A list that shuts the caller out needs `force`. Service keys are changed by an owner in the portal.",
+          "Changes the name, scopes, allowlist or expiry of a key. The scopes must be among those of the caller, and expiry and allowlist cannot exceed those of the calling key. Answers 409 if the new allowlist excludes the caller, unless `force` is true. Only an owner in the portal can change service keys.",
         params: KeyParamsSchema,
         querystring: forceQuery,
         body: refer(ChangeKeySchema),
@@ -241,7 +245,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
         tags,
         summary: "Revoke a key",
         description:
-          "The key answers for 60 seconds more, and what was let in before that may finish. Revoking again changes nothing. Service keys are revoked by an owner in the portal.",
+          "Revokes a key. It still works for 60 seconds; requests that were accepted before then may finish. Revoking a key again changes nothing. Only an owner in the portal can revoke service keys.",
         params: KeyParamsSchema,
         body: noBody,
         response: {

@@ -1,5 +1,6 @@
 import { checkWritable, type Database, withTimeout } from "@wayfare/database";
 import { Type } from "typebox";
+import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
 import { findPause } from "../storage/pause-store.ts";
@@ -9,18 +10,21 @@ const detail = (description: string, example: boolean) =>
   Type.Optional(Type.Boolean({ description, examples: [example] }));
 
 /** A check has its member here; the answer leaves out members that are not listed. */
-const ReadinessSchema = Type.Object({
-  ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
-  database: detail("Whether the database answers and accepts writes; with the METRICS_TOKEN only.", true),
-  storage: detail("Whether the disk has enough free space to write; with the METRICS_TOKEN only.", true),
-  supply: detail("Whether flights can be searched; with the METRICS_TOKEN only.", true),
-  clock: detail("Whether the clock is within 5 seconds of the database's; with the METRICS_TOKEN only.", true),
-  outboundPaused: detail(
-    "Whether webhook deliveries, live bookings and payments are off since a restore; with the METRICS_TOKEN only.",
-    false,
-  ),
-  draining: detail("Whether the instance is shutting down; with the METRICS_TOKEN only.", false),
-});
+const ReadinessSchema = Type.Object(
+  {
+    ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
+    database: detail("Whether the database answers and accepts writes; with the METRICS_TOKEN only.", true),
+    storage: detail("Whether the disk has enough free space to write; with the METRICS_TOKEN only.", true),
+    supply: detail("Whether flights can be searched; with the METRICS_TOKEN only.", true),
+    clock: detail("Whether the clock is within 5 seconds of the database's; with the METRICS_TOKEN only.", true),
+    outboundPaused: detail(
+      "Whether webhook deliveries, live bookings and payments are off since a restore; with the METRICS_TOKEN only.",
+      false,
+    ),
+    draining: detail("Whether the instance is shutting down; with the METRICS_TOKEN only.", false),
+  },
+  { title: "Readiness" },
+);
 
 /** A condition of readiness: the instance is ready while every check reads its `ready` value. */
 export interface ReadinessCheck {
@@ -61,8 +65,13 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
       schema: {
         operationId: "getHealth",
         tags: ["Operations"],
-        summary: "Whether the process is alive",
-        response: { 200: Type.Object({ ok: Type.Boolean({ examples: [true] }) }, { description: "Alive." }) },
+        summary: "Check that the process is alive",
+        description:
+          "Answers 200 while the process can answer requests. Use it as the liveness probe. It does not read the database.",
+        response: {
+          200: Type.Object({ ok: Type.Boolean({ examples: [true] }) }, { title: "Health", description: "Alive." }),
+          ...answers([], { needsKey: false }),
+        },
       },
     },
     async () => ({ ok: true }),
@@ -74,9 +83,11 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
       schema: {
         operationId: "getReadiness",
         tags: ["Operations"],
-        summary: "Whether requests should come here",
-        description: "The result of each check is in the answer to a request with the METRICS_TOKEN only.",
+        summary: "Check that the instance is ready",
+        description:
+          "Answers 200 if this instance can take requests, else 503. Use it as the readiness probe of a load balancer. The result of each check is included only if the request carries the METRICS_TOKEN as its bearer token.",
         response: {
+          ...answers([], { needsKey: false }),
           200: { ...ReadinessSchema, description: "Ready." },
           503: { ...ReadinessSchema, description: "Not ready, or shutting down." },
         },

@@ -117,8 +117,9 @@ export function registerMetrics(app: App, metrics: Metrics, access: MetricsAcces
       schema: {
         operationId: "getMetrics",
         tags: ["Operations"],
-        summary: "Metrics for Prometheus",
-        description: "Takes the value of the METRICS_TOKEN setting as its bearer token; closed without the setting.",
+        summary: "Read metrics for Prometheus",
+        description:
+          "Returns the metrics of this process in the Prometheus text format. Send the value of the METRICS_TOKEN setting as the bearer token. Without that setting the route answers 401.",
         response: {
           200: { description: "Metrics as text.", content: { "text/plain": { schema: Type.String() } } },
           ...answers(["AUTH_MISSING", "AUTH_INVALID"], { needsKey: false }),

@@ -71,8 +71,14 @@ export function readOpenApiDocument(text: string): OpenApiDocument {
   const { components }: { components: Record<string, Record<string, unknown>> } = JSON.parse(text);
   return JSON.parse(text, (_name, value) => {
     const [, kind = "", name = ""] = /^#\/components\/(?!schemas\/)(\w+)\/(.+)$/.exec(value?.$ref ?? "") ?? [];
-    return components[kind]?.[name] ?? value;
+    const component = components[kind]?.[name];
+    return component === undefined ? value : withNotes(component, value);
   });
+}
+
+/** The component that a reference names, with the notes of the reference in place of its own. */
+function withNotes(component: unknown, { $ref: _reference, ...notes }: Record<string, unknown>): unknown {
+  return Object.assign({}, component, notes);
 }
 
 /** The schema that a reference names, or the schema itself. */

@@ -17,7 +17,8 @@ export function registerPlaceRoutes(app: App, places: PlaceIndex): void {
         operationId: "listPlaces",
         tags: ["Search"],
         summary: "Find airports and cities",
-        description: "Completes a code or the beginning of a name, best match first.",
+        description:
+          "Finds airports and cities by their code or the beginning of a name, the best match first. Use it for autocompletion. The list has one page only.",
         querystring: PlacesQuerySchema,
         response: { 200: refer(PlacesResponseSchema), ...answers(["REQUEST_INVALID"]) },
       },

@@ -26,7 +26,8 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
         operationId: "listRequests",
         tags,
         summary: "List requests",
-        description: "Requests of the caller's environment of the last 30 days, without bodies, newest first.",
+        description:
+          "Lists the requests of the caller's environment in the last 30 days, without their bodies, newest first. Use it to find failures by status, route or key. Requests appear a few seconds after they end.",
         querystring: listQuery(requestQuery),
         response: listAnswers(LoggedRequestSchema),
       },
@@ -50,7 +51,8 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
       schema: {
         operationId: "getRequest",
         tags,
-        summary: "Read a request",
+        summary: "Get a request",
+        description: "Returns one request of the last 30 days by the id in its `Request-Id` header, without its body.",
         params: RequestParamsSchema,
         response: { 200: refer(LoggedRequestSchema), ...answers(["NOT_FOUND"]) },
       },

@@ -33,7 +33,8 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         operationId: "searchFlights",
         tags: ["Search"],
         summary: "Search flights",
-        description: "Flights with cash fares and award availability, without any judgement.",
+        description:
+          "Returns flights with cash fares and award availability, without a ranking. No match is 200 with empty lists. A search with a live or service key counts toward the quota of the plan and answers 402 if the quota is used up. Returns 503 if every supplier failed and 504 if all of them timed out.",
         body: refer(SearchRequestSchema),
         response: { 200: refer(SearchResponseSchema), ...answers(searchProblems) },
       },
@@ -48,7 +49,8 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         operationId: "searchAndScore",
         tags: ["Search"],
         summary: "Search and rank flights",
-        description: "The same flights, and every offer of them scored and ranked in `scoreOptions`.",
+        description:
+          "Returns the same flights as `POST /v1/flights/search`, and scores every offer in `scoreOptions`, best first. `profile` and `weights` change the ranking. A search with a live or service key counts toward the quota of the plan and answers 402 if the quota is used up.",
         body: refer(SearchRequestSchema),
         response: { 200: refer(ScoredSearchResponseSchema), ...answers(searchProblems) },
       },
@@ -64,7 +66,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         tags: ["Search"],
         summary: "Price an offer again",
         description:
-          "Runs the offer's search again and answers whether the offer is still available. Limited like a search, but counts nothing. Offers are kept for a day.",
+          "Runs the search of the offer again and returns whether the offer is still available. It is limited like a search, but does not count toward the quota. Offers are kept for a day; after that the answer is 404.",
         params: Type.Object({
           id: Type.String({ description: "Id of the offer.", examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"] }),
         }),

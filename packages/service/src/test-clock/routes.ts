@@ -31,7 +31,8 @@ export function registerTestClockRoutes(app: App, { database, clock, gate }: Res
       schema: {
         operationId: "getTestClock",
         tags,
-        summary: "Read the test clock",
+        summary: "Get the test clock",
+        description: "Returns the current time of the account's test data, and how far it is ahead of real time.",
         response: { 200: refer(TestClockSchema), ...answers(["AUTH_ENVIRONMENT_MISMATCH"]) },
       },
     },
@@ -44,9 +45,9 @@ export function registerTestClockRoutes(app: App, { database, clock, gate }: Res
       schema: {
         operationId: "advanceTestClock",
         tags,
-        summary: "Move the test clock forward",
+        summary: "Advance the test clock",
         description:
-          "Retries, secrets' windows, keys' grace and offers of the account's test data fall due or end as if the time had passed. The clock never goes back.",
+          "Moves the clock of the account's test data forward. Webhook retries, the validity of secrets, grace periods of keys and offers behave as if the time had passed. The clock never moves back.",
         body: refer(AdvanceTestClockSchema),
         response: {
           200: refer(TestClockSchema),

@@ -42,8 +42,9 @@ function registerUsageList(app: App, { database, clock, cursors, meter }: UsageP
       schema: {
         operationId: "listUsage",
         tags,
-        summary: "List what was counted",
-        description: "Counts by hour or day of the caller's environment, in UTC, newest first.",
+        summary: "List usage",
+        description:
+          "Lists counts of the caller's environment by hour or day in UTC, newest first. `groupBy` splits them by operation, key or application. Counts appear a few seconds after the request.",
         querystring: listQuery(usageQuery),
         response: listAnswers(UsageSchema),
       },
@@ -68,7 +69,9 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts):
       schema: {
         operationId: "getCurrentUsage",
         tags,
-        summary: "Read what was counted in this period",
+        summary: "Get the usage of the current period",
+        description:
+          "Returns what was counted since the current period began, and what the plan includes. Requests of test keys are counted but not limited by the plan.",
         response: { 200: refer(CurrentUsageSchema), ...answers([]) },
       },
     },

@@ -37,7 +37,8 @@ function registerVerification(app: App, parts: WebhookParts): void {
         operationId: "verifyWebhook",
         tags,
         summary: "Send the challenge again",
-        description: "For an endpoint that is not verified, was disabled, or has a new url that has not answered yet.",
+        description:
+          "Sends the challenge again to an endpoint that is not verified or was disabled, or to a new URL that has not answered yet. The endpoint becomes active when it answers with the token.",
         params: WebhookParamsSchema,
         body: noBody,
         response: { 200: refer(WebhookSchema), ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]) },
@@ -62,7 +63,7 @@ function registerRotation(app: App, parts: WebhookParts): void {
         tags,
         summary: "Rotate the secret",
         description:
-          "The new secret signs from now on and is in this answer and nowhere again; the old one is valid for 24 hours more.",
+          "Creates a new secret, which signs from now on and is returned only in this response. The old secret stays valid for 24 hours, so that receivers can be updated without losing events.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
         body: noBody,
@@ -91,12 +92,12 @@ function registerTest(app: App, parts: WebhookParts): void {
         tags,
         summary: "Send a test event",
         description:
-          "A `webhook.test` event to this endpoint alone, whatever it subscribes to, retried like any other.",
+          "Sends a `webhook.test` event to this endpoint only, whatever it subscribes to. The delivery is signed and retried like any other. Answers 409 if the endpoint is not active.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
         body: noBody,
         response: {
-          202: { ...refer(WebhookTestSchema), description: "On its way." },
+          202: { ...refer(WebhookTestSchema), description: "The delivery was scheduled." },
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },

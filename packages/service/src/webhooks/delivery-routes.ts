@@ -36,6 +36,8 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
         operationId: "listDeliveries",
         tags,
         summary: "List deliveries",
+        description:
+          "Lists the deliveries of the caller's environment, newest first. Use the filters to find deliveries that were dead-lettered, or those of one endpoint or event.",
         querystring: listQuery(deliveryQuery),
         response: listAnswers(DeliverySchema),
       },
@@ -52,7 +54,9 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
       schema: {
         operationId: "getDelivery",
         tags,
-        summary: "Read a delivery with its attempts",
+        summary: "Get a delivery",
+        description:
+          "Returns one delivery with all its attempts: request and response headers, status, error and timings of each.",
         params: DeliveryParamsSchema,
         response: { 200: refer(DeliveryDetailSchema), ...answers(["NOT_FOUND"]) },
       },
@@ -73,13 +77,13 @@ function registerDeliveryRetry(app: App, { database, clock }: WebhookParts): voi
       schema: {
         operationId: "retryDelivery",
         tags,
-        summary: "Deliver again",
+        summary: "Retry a delivery",
         description:
-          "The same delivery, with its id, is due now and starts a new schedule: one that was delivered, dead-lettered or cancelled, or that waits for its next try. Its endpoint is active.",
+          "Sends a delivery again now, with the same id, and starts a new retry schedule. The delivery must be delivered, dead-lettered, cancelled or awaiting its next attempt, and its endpoint must be active; else the answer is 409.",
         params: DeliveryParamsSchema,
         body: noBody,
         response: {
-          202: { ...refer(DeliverySchema), description: "On its way." },
+          202: { ...refer(DeliverySchema), description: "The delivery was scheduled." },
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]),
         },
       },

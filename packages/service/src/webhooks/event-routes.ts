@@ -20,6 +20,8 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
         operationId: "listEvents",
         tags,
         summary: "List events",
+        description:
+          "Lists the events of the caller's environment, newest first, whether or not they were delivered to an endpoint. Use `type` to list one type only.",
         querystring: listQuery(eventQuery),
         response: listAnswers(EventSchema),
       },
@@ -36,7 +38,8 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
       schema: {
         operationId: "getEvent",
         tags,
-        summary: "Read an event",
+        summary: "Get an event",
+        description: "Returns one event with its data, as it is delivered to webhook endpoints.",
         params: EventParamsSchema,
         response: { 200: refer(EventSchema), ...answers(["NOT_FOUND"]) },
       },
@@ -54,8 +57,9 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
       schema: {
         operationId: "listEventTypes",
         tags,
-        summary: "List the types of events",
-        description: "Each with a JSON schema and an example of its `data`.",
+        summary: "List event types",
+        description:
+          "Lists every type of event with a JSON Schema and an example of its `data`. The list is not paged.",
         response: {
           200: singlePageOf(EventTypeSchema, "All event types."),
           ...answers([]),

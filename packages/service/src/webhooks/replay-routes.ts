@@ -33,14 +33,14 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
       schema: {
         operationId: "replayWebhook",
         tags,
-        summary: "Deliver past events once more",
+        summary: "Replay past events",
         description:
-          "Makes new deliveries of the events of a period, each with its whole schedule, in the background. `dryRun` only counts them, up to a limit.",
+          "Creates new deliveries for the events of a period, in the background. Each delivery is retried like any other. With `dryRun` the events are only counted, up to a limit.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
         body: refer(ReplayWebhookSchema),
         response: {
-          202: { ...refer(ReplayStartedSchema), description: "Begun, or counted." },
+          202: { ...refer(ReplayStartedSchema), description: "The replay was started, or its events were counted." },
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },
@@ -60,7 +60,8 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
       schema: {
         operationId: "getWebhookReplay",
         tags,
-        summary: "Read how far a replay is",
+        summary: "Get a replay",
+        description: "Returns the progress of a replay: its status and how many deliveries it has created.",
         params: ReplayParamsSchema,
         response: { 200: refer(ReplaySchema), ...answers(["NOT_FOUND"]) },
       },

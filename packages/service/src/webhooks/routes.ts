@@ -43,6 +43,7 @@ function registerWebhookReading(app: App, { database, clock, cursors }: WebhookP
         operationId: "listWebhooks",
         tags,
         summary: "List webhook endpoints",
+        description: "Lists the webhook endpoints of the caller's environment, newest first, without their secrets.",
         querystring: listQuery({}),
         response: listAnswers(WebhookSchema),
       },
@@ -62,7 +63,8 @@ function registerWebhookReading(app: App, { database, clock, cursors }: WebhookP
       schema: {
         operationId: "getWebhook",
         tags,
-        summary: "Read a webhook endpoint",
+        summary: "Get a webhook endpoint",
+        description: "Returns one endpoint with its status and subscriptions, without its secret.",
         params: WebhookParamsSchema,
         response: { 200: refer(WebhookSchema), ...answers(["NOT_FOUND"]) },
       },
@@ -83,13 +85,13 @@ function registerWebhookMaking(app: App, parts: WebhookParts): void {
       schema: {
         operationId: "createWebhook",
         tags,
-        summary: "Make a webhook endpoint",
+        summary: "Create a webhook endpoint",
         description:
-          "A challenge is sent to the url at once: it answers 200 with the token, and the endpoint is active. The secret is in this answer and nowhere again. An account has 100 endpoints at most in each environment.",
+          "Creates an endpoint and sends a challenge to its URL; the endpoint becomes active when it answers with the token. The secret is returned only in this response. An account can have 100 endpoints in each environment. Answers 422 if the URL is not allowed.",
         headers: idempotencyHeader,
         body: refer(CreateWebhookSchema),
         response: {
-          201: { ...refer(NewWebhookSchema), description: "Made." },
+          201: { ...refer(NewWebhookSchema), description: "The object was created." },
           ...answers([...bodyProblems, "CONFLICT", "WEBHOOK_URL_REFUSED", ...onceProblems]),
         },
       },
@@ -119,7 +121,7 @@ function registerWebhookChanges(app: App, parts: WebhookParts): void {
         tags,
         summary: "Change a webhook endpoint",
         description:
-          "A new url is challenged; until it answers, the one that was verified is served. A paused endpoint keeps what is due, and gets it when it goes on.",
+          "Changes the URL, events, description or rate of an endpoint, or pauses it. A new URL is challenged; deliveries go to the old one until the new one has answered. A paused endpoint receives its pending deliveries when it is resumed.",
         params: WebhookParamsSchema,
         body: refer(ChangeWebhookSchema),
         response: {
@@ -149,7 +151,8 @@ function registerWebhookChanges(app: App, parts: WebhookParts): void {
         operationId: "deleteWebhook",
         tags,
         summary: "Delete a webhook endpoint",
-        description: "What was still to be delivered to it is cancelled.",
+        description:
+          "Deletes an endpoint and cancels its pending deliveries. Events stay and can be read. This cannot be undone.",
         params: WebhookParamsSchema,
         response: { 200: refer(DeletedWebhookSchema), ...answers(["NOT_FOUND"]) },
       },

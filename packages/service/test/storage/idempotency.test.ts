@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { readOpenApiDocument } from "../../src/pages/openapi-shapes.ts";
 import { deleteKeptAnswers, idempotencyMs } from "../../src/storage/idempotency.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { plainKey, postKey, startApp, unknownKeyId } from "../access-app.ts";
 import { creations, idOf, sendOnce } from "../creations.ts";
 
-interface Document {
-  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
-}
-
 test("the routes that take an Idempotency-Key are those that are tested here", async () => {
   const { app } = await startApp("pglite");
-  const { paths }: Document = JSON.parse((await app.call("/openapi.json")).text);
+  const { paths } = readOpenApiDocument((await app.call("/openapi.json")).text);
   const taking = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { parameters = [] }]) =>

@@ -1,0 +1,73 @@
+import { auditActorTypes, auditEventTypes, auditSubjectTypes } from "./accounts.ts";
+import { couponTypes, subscriptionStatuses } from "./billing.ts";
+import { bookingStatuses } from "./bookings.ts";
+import { errorCodes } from "./errors.ts";
+import { eventTypes } from "./events.ts";
+import { invoiceLineTypes, invoiceStatuses } from "./invoices.ts";
+import { keyEnvironments, keyStatuses } from "./keys.ts";
+import { currencies } from "./money.ts";
+import { offerStatuses } from "./offer-response.ts";
+import { operations } from "./operations.ts";
+import { planNames } from "./plans.ts";
+import { faultCodes } from "./problem.ts";
+import { callerTypes } from "./requests.ts";
+import { scopes } from "./scopes.ts";
+import { cabins, profiles, sorts } from "./search-request.ts";
+import { usageGranularities, usageGroups } from "./usage.ts";
+import { deliveryStatuses, replayStatuses, webhookStatuses } from "./webhooks.ts";
+
+export interface NamedEnum {
+  readonly description: string;
+  readonly values: readonly string[];
+  /** Values may be added within an API version: clients must accept values that they do not know. */
+  readonly open?: true;
+}
+
+/** Sets of values that have a schema of their own in the OpenAPI document, by the name of the schema. */
+export const namedEnums: Readonly<Record<string, NamedEnum>> = {
+  AuditEventType: { description: "Change recorded in the audit log.", values: auditEventTypes, open: true },
+  AuditActorType: { description: "Kind of actor in the audit log.", values: auditActorTypes, open: true },
+  AuditSubjectType: { description: "Kind of object that was changed.", values: auditSubjectTypes, open: true },
+  AwardChartBasis: { description: "Origin of an award chart.", values: ["published", "modelled"] },
+  AwardLevel: { description: "Level of an award price.", values: ["saver", "standard", "dynamic"] },
+  BookingStatus: { description: "Status of a booking.", values: bookingStatuses, open: true },
+  Cabin: { description: "Cabin of an aircraft.", values: cabins },
+  CallerType: { description: "Kind of caller: an API key, or a signed-in user of the portal.", values: callerTypes },
+  CancelledBy: { description: "Party that cancelled a booking.", values: ["customer", "airline"] },
+  CouponType: { description: "Kind of discount.", values: couponTypes, open: true },
+  CreditEntryType: {
+    description: "Reason for a change of the credit balance.",
+    values: ["invoice", "payment", "void", "credit_note", "credit_grant"],
+    open: true,
+  },
+  Currency: { description: "Currency code (ISO 4217).", values: currencies, open: true },
+  DeliveryStatus: { description: "Status of a webhook delivery.", values: deliveryStatuses },
+  Environment: { description: "Partition of the data.", values: ["test", "live"] },
+  ErrorCode: { description: "Stable name of an error.", values: errorCodes, open: true },
+  EventType: { description: "Type of an event.", values: eventTypes, open: true },
+  FaultCode: { description: "Kind of error in one member of a request.", values: faultCodes, open: true },
+  InvoiceType: { description: "Occasion of an invoice.", values: ["period", "change"], open: true },
+  InvoiceLineType: { description: "Kind of invoice line.", values: invoiceLineTypes, open: true },
+  InvoiceStatus: { description: "Status of an invoice.", values: invoiceStatuses },
+  KeyEnvironment: { description: "Kind of API key.", values: keyEnvironments },
+  KeyStatus: { description: "Status of an API key.", values: keyStatuses },
+  OfferKind: { description: "Kind of offer: money or miles.", values: ["cash", "award"] },
+  OfferStatus: { description: "Availability of an offer that was priced again.", values: offerStatuses },
+  Operation: { description: "Operation that counts toward usage.", values: operations, open: true },
+  PaymentProvider: { description: "Provider that collects payments.", values: ["manual", "stripe"], open: true },
+  PlaceKind: { description: "Kind of place.", values: ["airport", "city"] },
+  PlanName: { description: "Name of a plan.", values: planNames, open: true },
+  ReplayStartedStatus: { description: "Status of a replay request.", values: [...replayStatuses, "dry_run"] },
+  ReplayStatus: { description: "Status of a replay.", values: replayStatuses },
+  RevocationStatus: { description: "Status of a revoked key.", values: ["revoking", "revoked"] },
+  Scope: { description: "Permission of an API key.", values: scopes, open: true },
+  SearchProfile: { description: "Traveler profile that sets the weights of the score.", values: profiles },
+  SearchSort: { description: "Order of flights.", values: sorts },
+  SubscriptionStatus: { description: "Status of a subscription.", values: subscriptionStatuses },
+  SupplyStatus: { description: "Result of one supplier.", values: ["ok", "timeout", "error", "skipped"] },
+  TakesEffect: { description: "Time at which a change of plan begins.", values: ["now", "period_end"] },
+  TravelerType: { description: "Type of traveler.", values: ["adult", "child", "infant"] },
+  UsageGranularity: { description: "Length of the time buckets.", values: usageGranularities },
+  UsageGroup: { description: "Grouping of usage counts.", values: usageGroups },
+  WebhookStatus: { description: "Status of a webhook endpoint.", values: webhookStatuses },
+};

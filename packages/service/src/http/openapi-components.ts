@@ -1,0 +1,172 @@
+import { headerComponents, headersOf } from "./openapi-headers.ts";
+import { isRecord, type JsonObject, recordOf, recordsOf } from "./openapi-json.ts";
+import { nameParts, nameSchema, renderNamedEnums } from "./openapi-schemas.ts";
+
+const problemType = "application/problem+json";
+
+/** Names of the shared error responses, and what they mean. */
+const problemNames: Readonly<Record<string, [name: string, meaning: string]>> = {
+  400: ["BadRequest", "The request is malformed or does not match its schema."],
+  401: ["Unauthorized", "The credentials are missing, unknown, revoked or expired."],
+  402: ["PaymentRequired", "The quota is used up, or an invoice is overdue."],
+  403: ["Forbidden", "The caller may not do this."],
+  404: ["NotFound", "The object does not exist, or belongs to another account or environment."],
+  405: ["MethodNotAllowed", "The path does not take this method."],
+  409: ["Conflict", "The request conflicts with the state of the object."],
+  410: ["Gone", "The object is no longer available."],
+  413: ["PayloadTooLarge", "The body is too large."],
+  415: ["UnsupportedMediaType", "The body is not JSON in UTF-8."],
+  422: ["Unprocessable", "The request is well-formed but cannot be processed."],
+  429: ["RateLimited", "Too many requests. Wait for the seconds in `Retry-After`."],
+  500: ["InternalError", "The service failed. Nothing about the request was wrong."],
+  503: ["Unavailable", "The service cannot take the request now. Wait for the seconds in `Retry-After`."],
+  504: ["GatewayTimeout", "No supplier answered in time."],
+};
+
+interface Place {
+  path: string;
+  operation: JsonObject;
+}
+
+/** Replaces the repeated parts of a document by references to components, and names the parts of its schemas. */
+export function shareComponents(document: JsonObject): JsonObject {
+  const components = recordOf(document.components);
+  const schemas: JsonObject = renderNamedEnums();
+  for (const [name, schema] of recordsOf(components.schemas)) schemas[name] = nameParts(schema, schemas, name);
+  const places = recordsOf(document.paths).flatMap(([path, methods]) =>
+    recordsOf(methods).map(([, operation]) => ({ path, operation })),
+  );
+  for (const { operation } of places) nameContents(operation, schemas);
+  const responses = { ...shareProblems(places), ...recordOf(components.responses) };
+  const parameters = { ...shareParameters(places, schemas), ...recordOf(components.parameters) };
+  const used = keepUsed(schemas, [document.paths, document.webhooks, responses, parameters]);
+  return {
+    ...document,
+    components: { ...components, schemas: used, responses, parameters, headers: headerComponents },
+  };
+}
+
+/** Named schemas that the document refers to. Enums of which nothing is left stay out of it. */
+function keepUsed(schemas: JsonObject, users: readonly unknown[]): JsonObject {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name] ?? null);
+    }
+  };
+  visit(users);
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([name]) => used.has(name))
+      .toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  );
+}
+
+function nameContents(operation: JsonObject, schemas: JsonObject): void {
+  const bodies = [operation.requestBody, ...recordsOf(operation.responses).map(([, response]) => response)];
+  for (const body of bodies) {
+    if (!isRecord(body)) continue;
+    for (const [, media] of recordsOf(body.content)) {
+      if (!isRecord(media.schema)) continue;
+      const { description: _description, ...named } = nameSchema(media.schema, { schemas });
+      media.schema = named;
+    }
+  }
+}
+
+/** Adds the headers to every response, and replaces the problems by references to the most common response of their status. */
+function shareProblems(places: readonly Place[]): JsonObject {
+  const problems: { operation: JsonObject; status: string; response: JsonObject }[] = [];
+  for (const { operation } of places) {
+    for (const [status, response] of recordsOf(operation.responses)) {
+      const isProblem = isRecord(response.content) && problemType in response.content;
+      if (isProblem) problems.push({ operation, status, response });
+      else {
+        const takesKey = Array.isArray(operation.security) && operation.security.length > 0;
+        response.headers = headersOf({ status: Number(status), isProblem, takesKey, replays: takesReplays(operation) });
+      }
+    }
+  }
+  const shared: JsonObject = {};
+  for (const [status, rows] of Map.groupBy(problems, (row) => row.status)) {
+    const [name, meaning] = problemNames[status] ?? [];
+    if (name === undefined) throw new Error(`the error status ${status} has no name`);
+    const common = mostCommon(rows.map(({ response }) => String(response.description)));
+    shared[name] = {
+      description: `${meaning} ${common}`,
+      headers: headersOf({ status: Number(status), isProblem: true, takesKey: true, replays: false }),
+      content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } },
+    };
+    for (const { operation, response } of rows) {
+      const note = response.description === common ? {} : { description: response.description };
+      if (isRecord(operation.responses)) {
+        operation.responses[status] = { $ref: `#/components/responses/${name}`, ...note };
+      }
+    }
+  }
+  return shared;
+}
+
+function takesReplays({ parameters }: JsonObject): boolean {
+  return Array.isArray(parameters) && parameters.some((each) => isRecord(each) && each.name === "idempotency-key");
+}
+
+/** Replaces the parameters that two or more operations share by references. */
+function shareParameters(places: readonly Place[], schemas: JsonObject): JsonObject {
+  const rows = places.flatMap(({ path, operation }) => {
+    const { parameters } = operation;
+    if (!Array.isArray(parameters)) return [];
+    return parameters.filter(isRecord).map((parameter, at) => {
+      const shaped = shapeParameter(parameter, schemas);
+      parameters[at] = shaped;
+      return { path, parameters, at, shaped };
+    });
+  });
+  const shared: JsonObject = {};
+  for (const [, same] of Map.groupBy(rows, ({ shaped }) => JSON.stringify(shaped))) {
+    const [first] = same;
+    if (first === undefined || same.length === 1) continue;
+    const name = freeName(nameOfParameter(first.path, first.shaped), shared);
+    shared[name] = first.shaped;
+    for (const { parameters, at } of same) parameters[at] = { $ref: `#/components/parameters/${name}` };
+  }
+  return Object.fromEntries(Object.entries(shared).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Headers are written as in HTTP; defaults stay, because no generator takes a parameter for required because of its default. */
+function shapeParameter({ schema, ...parameter }: JsonObject, schemas: JsonObject): JsonObject {
+  const { default: fallback, ...rest } = isRecord(schema) ? nameSchemaWithDefault(schema, schemas) : {};
+  const name = parameter.name === "idempotency-key" ? "Idempotency-Key" : parameter.name;
+  if (parameter.required === false) delete parameter.required;
+  return { ...parameter, name, schema: fallback === undefined ? rest : { ...rest, default: fallback } };
+}
+
+function nameSchemaWithDefault({ default: fallback, ...schema }: JsonObject, schemas: JsonObject): JsonObject {
+  const named = nameSchema(schema, { schemas });
+  return fallback === undefined ? named : { ...named, default: fallback };
+}
+
+/** `KeyId` of the `id` in `/v1/keys/{id}`, else the parameter's own name. */
+function nameOfParameter(path: string, { in: location, name }: JsonObject): string {
+  if (location !== "path" || name !== "id") return toPascal(String(name));
+  const resource = path.split("/").findLast((_step, at, steps) => steps[at + 1] === "{id}") ?? "";
+  return `${toPascal(resource.replace(/ies$/, "y").replace(/s$/, ""))}Id`;
+}
+
+function freeName(name: string, taken: JsonObject): string {
+  let free = name;
+  for (let n = 2; free in taken; n++) free = `${name}${n}`;
+  return free;
+}
+
+function toPascal(name: string): string {
+  return name.replace(/(?:^|-)([a-zA-Z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** The first of the texts that occur most often. */
+function mostCommon(texts: readonly string[]): string {
+  const counts = [...Map.groupBy(texts, (text) => text)].map(([text, { length }]) => ({ text, length }));
+  return counts.reduce((best, each) => (each.length > best.length ? each : best), { text: "", length: 0 }).text;
+}

@@ -1,0 +1,144 @@
+import { namedEnums, nestedSchemas } from "@wayfare/contract";
+import { isRecord, type JsonObject } from "./openapi-json.ts";
+
+/** Where a schema is: the schemas of the document, and the named schema and its member that it belongs to. */
+interface Place {
+  schemas: JsonObject;
+  owner?: string;
+  member?: string;
+}
+
+const enumNames = new Map(
+  Object.entries(namedEnums).map(([name, { values }]) => [JSON.stringify(values.toSorted()), name]),
+);
+
+/** Names of the schemas of ids, by prefix. */
+const idNames: Readonly<Record<string, string>> = {
+  acct: "AccountId",
+  ak: "KeyId",
+  app: "ApplicationId",
+  att: "AttemptId",
+  aud: "AuditEventId",
+  bkg: "BookingId",
+  cpn: "CouponId",
+  crd: "CreditEntryId",
+  crn: "CreditNoteId",
+  dlv: "DeliveryId",
+  evt: "EventId",
+  flt: "FlightId",
+  inv: "InvoiceId",
+  off: "OfferId",
+  req: "RequestId",
+  rpl: "ReplayId",
+  srch: "SearchId",
+  sub: "SubscriptionId",
+  usr: "UserId",
+  whk: "WebhookId",
+};
+
+/** The schemas of `namedEnums`. */
+export function renderNamedEnums(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(namedEnums).map(([name, { description, values, open }]) => {
+      const note = open ? " Values may be added: accept values that you do not know." : "";
+      const schema = { type: "string", enum: [...values], description: description + note };
+      return [name, open ? { ...schema, "x-extensible": true } : schema];
+    }),
+  );
+}
+
+/** Replaces enums, nested objects and objects with a `title` in a named schema by references, which it adds to `schemas`. */
+export function nameParts(schema: JsonObject, schemas: JsonObject, owner: string): JsonObject {
+  return describeDefault(mapSubschemas(schema, (part, member) => nameSchema(part, { schemas, owner, member })));
+}
+
+/** The same for a schema that has no name, such as the one of a response. */
+export function nameSchema(schema: JsonObject, place: Place): JsonObject {
+  const { owner = "", member = "", schemas } = place;
+  const name = schema.title ?? (hasMembers(schema) ? nestedSchemas[`${owner}.${member}`] : undefined);
+  const inner = typeof name === "string" ? { schemas, owner: name } : place;
+  const named = mapSubschemas(schema, (part, innerMember) =>
+    nameSchema(part, { ...inner, member: innerMember || member }),
+  );
+  const valueName = nameOfEnum(named) ?? nameOfId(named, schemas);
+  if (valueName !== undefined) return referTo(valueName, named);
+  if (typeof name !== "string") return describeDefault(named);
+  const { title: _title, examples: _examples, ...rest } = named;
+  const body: JsonObject = { ...rest, type: "object" };
+  schemas[name] ??= body;
+  const other = schemas[name];
+  if (!isRecord(other) || shapeOf(other) !== shapeOf(body)) throw new Error(`two schemas have the name ${name}`);
+  return referTo(name, named);
+}
+
+/**
+ * Moves the default of an optional member into its description. Generators of types take a member with `default` for one that is always
+ * there, also in requests.
+ */
+function describeDefault(schema: JsonObject): JsonObject {
+  const { default: fallback, ...rest } = schema;
+  if (fallback === undefined) return schema;
+  const note = `Default: \`${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}\`.`;
+  const description = typeof rest.description === "string" ? `${rest.description} ${note}` : note;
+  return { ...rest, description };
+}
+
+function nameOfEnum({ enum: values, type }: JsonObject): string | undefined {
+  if (!Array.isArray(values) || type === undefined) return undefined;
+  const words = values.filter((value) => typeof value === "string");
+  return enumNames.get(JSON.stringify(words.toSorted()));
+}
+
+/** The schema of the ids with the prefix of this one, which it adds to `schemas`. */
+function nameOfId({ pattern, type }: JsonObject, schemas: JsonObject): string | undefined {
+  const prefix = typeof pattern === "string" && type !== undefined ? /^\^(\w+)_\[0123/.exec(pattern)?.[1] : undefined;
+  const name = prefix === undefined ? undefined : idNames[prefix];
+  if (name === undefined) return undefined;
+  const example = `${prefix}_01kahz2j7p3v8c5m9n4q6r7s8t${prefix === "off" ? "_0" : ""}`;
+  schemas[name] ??= { type: "string", pattern, examples: [example] };
+  return name;
+}
+
+/** A reference that keeps the notes of the schema which it replaces, and takes null if that did. */
+function referTo(name: string, { description, default: fallback, type, ...rest }: JsonObject): JsonObject {
+  const examples = "pattern" in rest ? undefined : rest.examples;
+  const reference = { $ref: `#/components/schemas/${name}` };
+  const notes = Object.fromEntries(
+    Object.entries({ description, examples, default: fallback }).filter(([, note]) => note !== undefined),
+  );
+  if (!Array.isArray(type) || !type.includes("null")) return describeDefault({ ...reference, ...notes });
+  return describeDefault({ anyOf: [reference, { type: "null" }], ...notes });
+}
+
+function hasMembers({ properties, items }: JsonObject): boolean {
+  return isRecord(properties) && !isRecord(items);
+}
+
+/** The schema without its notes and with its members in one order, to compare. */
+function shapeOf(schema: JsonObject): string {
+  return JSON.stringify(schema, (_name, value: unknown) => {
+    if (!isRecord(value)) return value;
+    const kept = Object.entries(value).filter(([name, each]) => !isNote(name, each));
+    return Object.fromEntries(kept.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  });
+}
+
+function isNote(name: string, value: unknown): boolean {
+  return (name === "description" && typeof value === "string") || name === "examples";
+}
+
+function mapSubschemas(schema: JsonObject, map: (part: JsonObject, member: string) => JsonObject): JsonObject {
+  const result = { ...schema };
+  const { properties, patternProperties, items, additionalProperties } = schema;
+  const mapMembers = (members: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(members).map(([name, part]) => [name, isRecord(part) ? map(part, name) : part]));
+  if (isRecord(properties)) result.properties = mapMembers(properties);
+  if (isRecord(patternProperties)) result.patternProperties = mapMembers(patternProperties);
+  if (isRecord(items)) result.items = map(items, "");
+  if (isRecord(additionalProperties)) result.additionalProperties = map(additionalProperties, "");
+  for (const keyword of ["anyOf", "oneOf", "allOf"]) {
+    const parts = schema[keyword];
+    if (Array.isArray(parts)) result[keyword] = parts.map((part) => (isRecord(part) ? map(part, "") : part));
+  }
+  return result;
+}

@@ -1,0 +1,130 @@
+import { type EventEntry, EventSchema, eventCatalogue } from "@wayfare/contract";
+import { Type } from "typebox";
+import { type JsonObject, recordOf } from "./openapi-json.ts";
+
+const deliveryHeaders: readonly [name: string, description: string, example: string][] = [
+  [
+    "SVC-Signature",
+    "`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 of `<t>.<body>` under the endpoint's secret. Verify it before you use the body.",
+    "t=1795246380,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+  ],
+  [
+    "SVC-Delivery-Id",
+    "Id of the delivery, the same for every attempt. Use it to ignore duplicates.",
+    "dlv_01kahz2j7p3v8c5m9n4q6r7s8t",
+  ],
+  ["SVC-Attempt", "Number of the attempt, from 1.", "1"],
+];
+
+/** `BookingConfirmedEvent` of `booking.confirmed`. */
+function nameOfEvent(type: string): string {
+  return `${type.replace(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Event`;
+}
+
+/** Parameters of every delivery, by the name of their component. */
+const deliveryParameters: JsonObject = Object.fromEntries(
+  deliveryHeaders.map(([name, description, example]) => [
+    name.replaceAll("-", ""),
+    { in: "header", name, required: true, description, schema: { type: "string" }, example },
+  ]),
+);
+
+/** The schemas of what is delivered, one for each type of event of the catalog. */
+function renderEventSchemas(): JsonObject {
+  const { id, createdAt, environment } = EventSchema.properties;
+  return Object.fromEntries(
+    Object.entries<EventEntry>(eventCatalogue).map(([type, { title, data }]) => [
+      nameOfEvent(type),
+      toReferences({
+        ...Type.Object({
+          id,
+          type: Type.Unsafe({ type: "string", const: type, description: "Type of the event." }),
+          createdAt,
+          environment,
+          apiVersion: Type.Unsafe({ type: "string", const: "v1", description: "Version of the API." }),
+          deliveryId: Type.String({
+            description: "Id of the delivery, the same for every attempt.",
+            examples: ["dlv_01kahz2j7p3v8c5m9n4q6r7s8t"],
+          }),
+          data,
+        }),
+        description: `${title}.`,
+      }),
+    ]),
+  );
+}
+
+/** The webhooks of the document: one for each type of event. */
+function renderWebhooks(): JsonObject {
+  return Object.fromEntries(
+    Object.entries<EventEntry>(eventCatalogue).map(([type, entry]) => [type, { post: renderWebhook(type, entry) }]),
+  );
+}
+
+function renderWebhook(type: string, { title, description, example }: EventEntry): JsonObject {
+  const name = nameOfEvent(type);
+  const value = {
+    id: "evt_01kahz2j7p3v8c5m9n4q6r7s8t",
+    type,
+    createdAt: "2026-11-21T07:33:00.000Z",
+    environment: "test",
+    apiVersion: "v1",
+    deliveryId: "dlv_01kahz2j7p3v8c5m9n4q6r7s8t",
+    data: example,
+  };
+  return {
+    operationId: `on${name}`,
+    tags: ["Webhooks"],
+    summary: title,
+    description: `${description} Delivered at least once: the same event may arrive again with the same \`deliveryId\`.`,
+    security: [],
+    parameters: Object.keys(deliveryParameters).map((each) => ({ $ref: `#/components/parameters/${each}` })),
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: { $ref: `#/components/schemas/${name}` },
+          examples: { event: { summary: title, value } },
+        },
+      },
+    },
+    responses: {
+      "2XX": { $ref: "#/components/responses/DeliveryAccepted" },
+      "410": { $ref: "#/components/responses/DeliveryGone" },
+      default: { $ref: "#/components/responses/DeliveryFailed" },
+    },
+  };
+}
+
+/** Responses that an endpoint may send, by the name of their component. */
+const deliveryResponses: JsonObject = {
+  DeliveryAccepted: {
+    description: "The event was accepted. The body must be JSON, such as `{}`; anything else counts as a failure.",
+    content: { "application/json": { schema: {} } },
+  },
+  DeliveryGone: { description: "The endpoint wants no more events: it is disabled and the delivery is cancelled." },
+  DeliveryFailed: { description: "Any other response, and none within 15 seconds: the delivery is tried again later." },
+};
+
+/** References between named schemas as the document writes them. */
+function toReferences(schema: object): unknown {
+  return JSON.parse(JSON.stringify(schema), (name, value: unknown) =>
+    name === "$ref" && typeof value === "string" ? `#/components/schemas/${value.replace(/#$/, "")}` : value,
+  );
+}
+
+/** Adds the webhooks, and the schemas that they carry, to a document. */
+export function addWebhooks(document: JsonObject): JsonObject {
+  const components = recordOf(document.components);
+  const add = (kind: string, parts: JsonObject): JsonObject => ({ ...recordOf(components[kind]), ...parts });
+  return {
+    ...document,
+    components: {
+      ...components,
+      schemas: add("schemas", renderEventSchemas()),
+      parameters: add("parameters", deliveryParameters),
+      responses: add("responses", deliveryResponses),
+    },
+    webhooks: renderWebhooks(),
+  };
+}
