@@ -3,6 +3,7 @@ import { getSchemaName, namedSchemas } from "@wayfare/contract";
 import type { FastifySchema } from "fastify";
 import { describeAccess } from "./access-declaration.ts";
 import type { App } from "./app-type.ts";
+import { addExamples, type ExemplifiedDocument, readRecordedExamples } from "./openapi-examples.ts";
 
 /** Makes the OpenAPI document from the routes' own schemas. Routes without an operationId stay out of it. */
 export async function registerOpenApi(app: App): Promise<void> {
@@ -38,6 +39,12 @@ export async function registerOpenApi(app: App): Promise<void> {
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>
         typeof json.$id === "string" && names.has(json.$id) ? json.$id : `def-${index}`,
+    },
+    transformObject: (made) => {
+      if (!("openapiObject" in made)) throw new TypeError("the document is made as OpenAPI 3");
+      const document = made.openapiObject as ExemplifiedDocument;
+      addExamples(document, readRecordedExamples());
+      return made.openapiObject;
     },
     transform: ({ schema, url, route }) => {
       const { access = "public", ...config } = route.config ?? {};
