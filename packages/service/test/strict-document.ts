@@ -7,6 +7,7 @@ export interface StrictSchema {
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
+  pattern?: string;
   examples?: unknown[];
   minimum?: number;
   maximum?: number;
@@ -38,6 +39,7 @@ interface Parameter {
   name: string;
   in: string;
   required?: boolean;
+  example?: unknown;
   schema: StrictSchema;
 }
 

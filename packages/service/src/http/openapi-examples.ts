@@ -7,10 +7,18 @@ interface Example {
   value: unknown;
 }
 
+interface OperationExamples {
+  /** Path parameters by name. */
+  parameters?: Record<string, string>;
+  request?: Example;
+  /** By status. */
+  responses: Record<string, Example>;
+}
+
 /** The contents of openapi-examples.json, which scripts/generate.ts records from a run of the service. */
 export interface RecordedExamples {
   /** By operation id. */
-  operations: Record<string, { request?: Example; responses: Record<string, Example> }>;
+  operations: Record<string, OperationExamples>;
   /** By error code. */
   errors: Record<string, Example>;
 }
@@ -27,6 +35,7 @@ interface ResponseObject {
 
 interface OperationObject {
   operationId?: string;
+  parameters?: { name?: string; in?: string; example?: unknown }[];
   requestBody?: { content?: Record<string, MediaType> };
   responses?: Record<string, ResponseObject>;
 }
@@ -42,12 +51,16 @@ export function readRecordedExamples(): RecordedExamples {
   return JSON.parse(readFileSync(new URL("openapi-examples.json", import.meta.url), "utf8"));
 }
 
-/** Adds the recorded examples to request bodies and responses, and to each error response an example of each of its codes. */
+/** Adds the recorded examples to path parameters, request bodies and responses, and to each error response an example of each of its codes. */
 export function addExamples(document: ExemplifiedDocument, recorded: RecordedExamples): void {
   const components = (document.components ??= {});
   const errorExamples = new Map<string, Example>();
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
     const examples = recorded.operations[operation.operationId ?? ""];
+    for (const parameter of operation.parameters ?? []) {
+      const value = examples?.parameters?.[parameter.name ?? ""];
+      if (parameter.in === "path" && value !== undefined) parameter.example = value;
+    }
     addExample(operation.requestBody?.content, examples?.request);
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       addExample(response.content, examples?.responses[status]);

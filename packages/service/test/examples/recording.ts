@@ -8,6 +8,8 @@ export interface Example {
 }
 
 export interface OperationExamples {
+  /** Path parameters by name. */
+  parameters?: Record<string, string>;
   request?: Example;
   /** By status. */
   responses: Record<string, Example>;
@@ -47,6 +49,8 @@ export interface Recorder {
   /** Calls an operation that fails with this code and keeps the problem as the example of the code. */
   fail(code: string, operationId: string, step?: CallStep): Promise<void>;
   recorded(): RecordedExamples;
+  /** The first body of each operation and the text of every answer, as they were sent. */
+  raw: { bodies: ReadonlyMap<string, object>; answers: readonly string[] };
 }
 
 /** Time between two calls, so that lists of what they made have one order. */
@@ -68,6 +72,8 @@ interface WireDocument {
 export async function makeRecorder(app: RunningApp, stabilize: Stabilize): Promise<Recorder> {
   const operations = listOperations(JSON.parse((await app.call("/openapi.json", { key: null })).text));
   const recorded: RecordedExamples = { operations: {}, errors: {} };
+  const bodies = new Map<string, object>();
+  const answers: string[] = [];
 
   async function send(operationId: string, { params = {}, query = {}, body, headers, key }: CallStep) {
     const operation = operations.get(operationId);
@@ -90,8 +96,13 @@ export async function makeRecorder(app: RunningApp, stabilize: Stabilize): Promi
       const { operation, answer } = await send(operationId, step);
       const type = answer.headers.get("content-type") ?? "";
       if (type.includes("problem+json")) throw new Error(`${operationId} answered ${answer.status}: ${answer.text}`);
+      answers.push(answer.text);
+      if (typeof step.body === "object" && step.body !== null && !bodies.has(operationId)) {
+        bodies.set(operationId, step.body);
+      }
       const examples = (recorded.operations[operationId] ??= { responses: {} });
       const summary = step.summary ?? operation.summary;
+      if (step.params !== undefined) examples.parameters ??= mapValues(step.params, stabilize);
       if (operation.takesBody) examples.request ??= { summary, value: stabilize(step.body ?? {}) };
       if (type.includes("json")) {
         examples.responses[answer.status] ??= { summary, value: stabilize(cutRows(answer.body)) };
@@ -105,6 +116,7 @@ export async function makeRecorder(app: RunningApp, stabilize: Stabilize): Promi
       recorded.errors[code] ??= { summary: answer.body.title ?? code, value: stabilize(answer.body) };
     },
     recorded: () => recorded,
+    raw: { bodies, answers },
   };
 }
 
@@ -117,6 +129,10 @@ function listOperations({ paths, components }: WireDocument): Map<string, Docume
     }),
   );
   return new Map(entries);
+}
+
+function mapValues(values: Record<string, string>, map: Stabilize): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(map(value))]));
 }
 
 /** The first rows of a list: an example is to be read. */
