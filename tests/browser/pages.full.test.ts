@@ -40,13 +40,46 @@ describe.each(cases)("$path at $width px, $theme", ({ path, width, theme }) => {
     const [background, text] = await page.evaluate<[string, string]>(
       "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]",
     );
-    expect(luminance(background) < luminance(text)).toBe(theme === "dark");
+    expect(lightness(background) < lightness(text)).toBe(theme === "dark");
+    expect(lightness(background) > lightness(text)).toBe(theme === "light");
     await context.close();
   });
 });
 
-/** Of `rgb(r, g, b)`, roughly: enough to tell dark from light. A transparent background is the canvas, white. */
-function luminance(color: string): number {
-  const [red = 255, green = 255, blue = 255, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
-  return alpha === 0 ? 255 : 0.3 * red + 0.6 * green + 0.1 * blue;
+it("searches the reference, opens what an address names, and keeps the language of samples", async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${service.url}/docs#createKey`);
+  await page.locator("#createKey .curl pre").waitFor();
+  await page.locator("#createKey label", { hasText: "Python" }).click();
+  await page.locator("#createKey .python pre").waitFor();
+  await page.getByRole("searchbox").fill("redeem coupon");
+  await page
+    .getByRole("status")
+    .getByText(/^\d+ match(es)?$/)
+    .waitFor();
+  expect(await page.locator("#createKey").isVisible()).toBe(false);
+  const entry = page.locator("details.entry", { has: page.locator("#redeemCoupon") });
+  await entry.locator("summary").first().click();
+  await page.locator("#redeemCoupon .python pre").waitFor();
+  await page.getByRole("searchbox").fill("no such words");
+  await page.getByText("0 matches").waitFor();
+  await page.getByRole("link", { name: "Portal" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/docs"));
+  await context.close();
+});
+
+it("shows the reference in the portal's typeface", async () => {
+  const page = await browser.newPage();
+  await page.goto(`${service.url}/docs`);
+  const loaded = await page.evaluate<boolean>(
+    "document.fonts.ready.then(() => [...document.fonts].some((font) => font.family.includes('Instrument Sans') && font.status === 'loaded'))",
+  );
+  expect(loaded).toBe(true);
+  await page.close();
+});
+
+/** The lightness of `oklch(lightness chroma hue)`, from 0 to 1. */
+function lightness(color: string): number {
+  return Number(/^oklch\(([\d.]+)/.exec(color)?.[1]);
 }

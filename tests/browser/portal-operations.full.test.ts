@@ -146,7 +146,7 @@ test(
     expect(await page.getByText("You, in the portal").count()).toBe(0);
     await page.getByLabel("Caller").selectOption("user");
     await page.getByText("You, in the portal").first().waitFor();
-    expect(new URL(page.url()).search).toBe("?caller=user");
+    expect(new URL(page.url()).search).toBe("?callerType=user");
     expectNoComplaint();
     await close();
   },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The last commit before the schema of this version. It moves with each release. */
-const previousCommit = "1fc1d2ffd082e50ef75f087ef70187d1094941d7";
+const previousCommit = "79d34928c87fc876ece0820517a6894f0efd6005";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -38,5 +38,7 @@ function linkDependencies(checkout: string): void {
   }
   for (const name of readdirSync(join(checkout, "packages"))) {
     symlinkSync(join(checkout, "packages", name), join(modules, "@wayfare", name));
+    const own = join(root, "packages", name, "node_modules");
+    if (existsSync(own)) symlinkSync(own, join(checkout, "packages", name, "node_modules"));
   }
 }

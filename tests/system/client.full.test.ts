@@ -138,7 +138,7 @@ describe("the client against the running service", () => {
     await expect(client.account.update({ ipAllowlist: ["203.0.113.0/24"] })).rejects.toMatchObject({
       code: "ALLOWLIST_EXCLUDES_CALLER",
     });
-    expect((await client.auditEvents.list({ action: "application.deleted" })).data[0]).toMatchObject({
+    expect((await client.auditEvents.list({ type: "application.deleted" })).data[0]).toMatchObject({
       subject: { id },
     });
   });
@@ -153,8 +153,8 @@ describe("the client against the running service", () => {
     expect(await client.events.get(eventId)).toMatchObject({ type: "webhook.test", data: { message: "It works." } });
     expect((await client.events.list({ type: "webhook.test" })).data.map((event) => event.id)).toContain(eventId);
     expect(await client.deliveries.retry(deliveryId)).toMatchObject({ id: deliveryId });
-    const replay = await client.webhooks.replay(id, { since: "2026-01-01T00:00:00Z" });
-    await eventually(() => client.webhooks.getReplay(id, replay.id ?? ""), { state: "finished", replayed: 1 });
+    const replay = await client.webhooks.replay(id, { from: "2026-01-01T00:00:00Z" });
+    await eventually(() => client.webhooks.getReplay(id, replay.id ?? ""), { status: "finished", replayed: 1 });
     expect(await client.webhooks.update(id, { paused: true })).toMatchObject({ status: "paused" });
     expect(await client.webhooks.update(id, { paused: false })).toMatchObject({ status: "active" });
     expect((await client.webhooks.list()).data.map((each) => each.id)).toEqual([id]);

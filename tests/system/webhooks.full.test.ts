@@ -22,7 +22,7 @@ interface Delivery {
   id: string;
   status: string;
   attemptCount: number;
-  attempts: { number: number; outcome: string; responseStatus: number | null }[];
+  attempts: { number: number; status: string; responseStatus: number | null }[];
 }
 
 async function call<Body>(path: string, options: { method?: string; body?: object } = {}): Promise<Body> {

@@ -67,8 +67,8 @@ export const DeletedApplicationSchema = Type.Object(
   { $id: "DeletedApplication", description: "An application that has been deleted." },
 );
 
-/** Everything that is written into the audit trail. */
-export const auditActions = [
+/** Types of audit events. */
+export const auditEventTypes = [
   "account.allowlist_changed",
   "account.test_clock_advanced",
   "application.created",
@@ -111,10 +111,10 @@ export const auditActions = [
   "invitation.created",
   "invitation.withdrawn",
 ] as const;
-export type AuditAction = (typeof auditActions)[number];
+export type AuditEventType = (typeof auditEventTypes)[number];
 
-export const auditActorKinds = ["key", "operator", "holder", "user", "anonymous"] as const;
-export const auditSubjectKinds = [
+export const auditActorTypes = ["key", "operator", "holder", "user", "anonymous"] as const;
+export const auditSubjectTypes = [
   "account",
   "application",
   "coupon",
@@ -129,14 +129,14 @@ export const auditSubjectKinds = [
 export const AuditEventSchema = Type.Object(
   {
     id: idOf("aud", "Id of the entry."),
-    at: instant("When it happened."),
+    createdAt: instant("Time of the event."),
     environment: nullable(environmentName),
-    action: oneOf(auditActions, { description: "What was done.", examples: ["key.revoked"] }),
+    type: oneOf(auditEventTypes, { description: "Type of the event.", examples: ["key.revoked"] }),
     actor: Type.Object(
       {
-        kind: oneOf(auditActorKinds, {
+        type: oneOf(auditActorTypes, {
           description:
-            "An API key, the operator's command line, the holder of a leaked key, a user of the portal, or somebody who failed to sign in.",
+            "`key`: an API key. `operator`: the command line. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in.",
           examples: ["key"],
         }),
         id: nullable(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] })),
@@ -146,7 +146,7 @@ export const AuditEventSchema = Type.Object(
     ),
     subject: Type.Object(
       {
-        kind: oneOf(auditSubjectKinds, { description: "What it was done to.", examples: ["key"] }),
+        type: oneOf(auditSubjectTypes, { description: "Type of the object.", examples: ["key"] }),
         id: Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
       },
       { description: "What it was done to." },
@@ -160,12 +160,12 @@ export const AuditEventSchema = Type.Object(
 );
 
 export const auditQuery = {
-  action: Type.Optional(oneOf(auditActions, { description: "Only this action.", examples: ["key.revoked"] })),
-  subject: Type.Optional(
+  type: Type.Optional(oneOf(auditEventTypes, { description: "Only events of this type.", examples: ["key.revoked"] })),
+  subjectId: Type.Optional(
     Type.String({
       maxLength: 40,
       pattern: "^[a-z]+_[0-9a-z]+$",
-      description: "Only what was done to this id.",
+      description: "Only events whose subject has this id.",
       examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
     }),
   ),

@@ -1,26 +1,19 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
 import { planNames } from "./plans.ts";
-import { money } from "./price.ts";
-import { nullable, oneOf, refer } from "./schema.ts";
-import { environmentName, idOf, instant } from "./wire-values.ts";
+import { money, unitPrice } from "./price.ts";
+import { nullable, oneOf, orNull, refer } from "./schema.ts";
+import { environmentName, idOf, instant, periodOf } from "./wire-values.ts";
 
 export const subscriptionStatuses = ["trialing", "active", "past_due", "cancelled"] as const;
-export const couponKinds = ["percent", "amount", "credit"] as const;
+export const couponTypes = ["percent", "amount", "credit"] as const;
 
 const planName = (description: string) => oneOf(planNames, { description, examples: ["pro"] });
 const searches = (description: string) => Type.Integer({ minimum: 0, description, examples: [50_000] });
-const overagePerSearch = nullable(
-  Type.String({
-    description: "US dollars for each search beyond them; null where there is none beyond them.",
-    examples: ["0.004"],
-  }),
+const overagePerSearch = orNull(
+  unitPrice("Price of each search beyond the included ones."),
+  "Price of each search beyond the included ones; null if the plan stops there.",
 );
-
-/** The same schema, or null; for one that is a reference. */
-function orNull<S extends TSchema>(schema: S, description: string) {
-  return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: "null" }], description });
-}
 
 export const PlanSchema = Type.Object(
   {
@@ -47,8 +40,9 @@ export const RedeemedCouponSchema = Type.Object(
   {
     id: idOf("rdm", "Id of the redemption."),
     code: Type.String({ description: "The code.", examples: ["SPRING-2026"] }),
-    kind: oneOf(couponKinds, {
-      description: "What it takes off the plan's price: a share or an amount; or credit, given at once.",
+    type: oneOf(couponTypes, {
+      description:
+        "`percent` and `amount` reduce the price of the plan; `credit` is added to the credit balance at once.",
       examples: ["percent"],
     }),
     percentOff: nullable(
@@ -61,7 +55,7 @@ export const RedeemedCouponSchema = Type.Object(
         examples: [2],
       }),
     ),
-    coversUntil: nullable(instant("When the last period that it covers ends; null where it covers none yet.")),
+    coverageEndsAt: nullable(instant("End of the last period that it covers; null if it covers none yet.")),
     plans: Type.Array(Type.String({ examples: ["pro"] }), {
       description: "Plans that it is good for; empty for all.",
     }),
@@ -84,13 +78,7 @@ export const SubscriptionSchema = Type.Object(
     price: money("A period, without tax, before coupons."),
     searchesIncluded: searches("Live searches a period that cost nothing more."),
     overagePerSearch,
-    period: Type.Object(
-      {
-        start: instant("When the period began.", "2026-11-21T07:33:00.000Z"),
-        end: instant("When it ends.", "2026-12-21T07:33:00.000Z"),
-      },
-      { description: "The present period: the subscription's, or a month in UTC where there is none." },
-    ),
+    period: periodOf("The current period: the subscription's, or a UTC calendar month without a subscription."),
     pendingPlan: nullable(planName("What it becomes when the period ends; `free` where it was cancelled.")),
     cancelAtPeriodEnd: Type.Boolean({ description: "Whether it ends with the period.", examples: [false] }),
     trialAvailable: Type.Boolean({
@@ -132,10 +120,7 @@ export const SubscriptionPreviewSchema = Type.Object(
       examples: ["now"],
     }),
     effectiveAt: instant("When it begins."),
-    period: Type.Object(
-      { start: instant("When the period begins."), end: instant("When it ends.") },
-      { description: "The period that it begins in, or begins." },
-    ),
+    period: periodOf("The period in which the change takes effect."),
     lines: Type.Array(refer(InvoiceLineSchema), { description: "What is charged now; empty where nothing is." }),
     total: money("With tax."),
     credit: money("Taken from the credit balance, less than zero; above zero where it is put there."),
@@ -169,8 +154,8 @@ export const CreditEntrySchema = Type.Object(
   {
     id: idOf("crd", "Id of the entry."),
     environment: environmentName,
-    at: instant("When."),
-    kind: oneOf(["invoice", "payment", "void", "credit_note", "credit_grant"], {
+    createdAt: instant("Time of the entry."),
+    type: oneOf(["invoice", "payment", "void", "credit_note", "credit_grant"], {
       description: "What changed the balance.",
       examples: ["credit_grant"],
     }),
@@ -196,10 +181,7 @@ export const SpendSchema = Type.Object(
   {
     environment: environmentName,
     plan: planName("The plan in force."),
-    period: Type.Object(
-      { start: instant("When the period began."), end: instant("When it ends.") },
-      { description: "The present period." },
-    ),
+    period: periodOf("The current period."),
     searches: Type.Object(
       {
         used: searches("Live searches of the period so far, in whole hours."),
@@ -225,5 +207,5 @@ export type RedeemCoupon = Static<typeof RedeemCouponSchema>;
 export type CreditBalance = Static<typeof CreditBalanceSchema>;
 export type CreditEntry = Static<typeof CreditEntrySchema>;
 export type RedeemedCoupon = Static<typeof RedeemedCouponSchema>;
-export type CouponKind = (typeof couponKinds)[number];
+export type CouponType = (typeof couponTypes)[number];
 export type Spend = Static<typeof SpendSchema>;

@@ -41,8 +41,8 @@ const cancelledData = Type.Object({
 const endpointData = Type.Object({
   webhookId: id("whk", "The endpoint.", endpointId),
   url: Type.String({ format: "uri", description: "Where it is.", examples: ["https://example.com/webhooks"] }),
-  failingSince: instant("Since when nothing has been delivered."),
-  failures: Type.Integer({ description: "Attempts that failed since.", examples: [20] }),
+  firstFailureAt: instant("Time of the first failure after the last success."),
+  failures: Type.Integer({ description: "Failed attempts since the last success.", examples: [20] }),
 });
 
 const booking = {
@@ -56,7 +56,7 @@ const booking = {
 const failing = {
   webhookId: endpointId,
   url: "https://example.com/webhooks",
-  failingSince: "2026-11-21T07:33:00.000Z",
+  firstFailureAt: "2026-11-21T07:33:00.000Z",
   failures: 20,
 };
 

@@ -1,26 +1,19 @@
 import { type Static, Type } from "typebox";
-import { money } from "./price.ts";
-import { nullable, oneOf, refer } from "./schema.ts";
-import { environmentName, idOf, instant } from "./wire-values.ts";
+import { money, unitPrice } from "./price.ts";
+import { nullable, oneOf, orNull, refer } from "./schema.ts";
+import { environmentName, idOf, instant, periodOf } from "./wire-values.ts";
 
 export const invoiceStatuses = ["draft", "open", "paid", "void"] as const;
-export const invoiceLineKinds = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
+export const invoiceLineTypes = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
 
 export const InvoiceLineSchema = Type.Object(
   {
-    kind: oneOf(invoiceLineKinds, { description: "What it is for.", examples: ["subscription"] }),
+    type: oneOf(invoiceLineTypes, { description: "What it is for.", examples: ["subscription"] }),
     description: Type.String({ description: "In words.", examples: ["Pro, 2026-11-21 to 2026-12-21"] }),
     quantity: nullable(Type.Integer({ description: "Searches, of an overage.", examples: [1290] })),
-    unitPrice: nullable(
-      Type.String({ description: "US dollars each, as a decimal string, of an overage.", examples: ["0.004"] }),
-    ),
+    unitPrice: orNull(unitPrice("Price of one search."), "Price of one search on an overage line, else null."),
     amount: money("Less than zero where it is given back or taken off."),
-    period: Type.Unsafe<{ start: string; end: string } | null>({
-      type: ["object", "null"],
-      properties: { start: instant("From."), end: instant("Until.") },
-      required: ["start", "end"],
-      description: "The time that it is for.",
-    }),
+    period: nullable(periodOf("Period that the line covers.")),
   },
   { $id: "InvoiceLine", description: "One line of an invoice." },
 );
@@ -45,16 +38,11 @@ export const InvoiceSchema = Type.Object(
       description: "A draft waits for the last searches of its period; what is final never changes.",
       examples: ["open"],
     }),
-    kind: oneOf(["period", "change"], {
+    type: oneOf(["period", "change"], {
       description: "`period`: the overage of a period that ended and the next one ahead. `change`: a change of plan.",
       examples: ["period"],
     }),
-    period: Type.Unsafe<{ start: string; end: string } | null>({
-      type: ["object", "null"],
-      properties: { start: instant("From."), end: instant("Until.") },
-      required: ["start", "end"],
-      description: "Whose searches it rates; null for a change.",
-    }),
+    period: nullable(periodOf("Period whose searches are charged; null for a change of plan.")),
     lines: Type.Array(refer(InvoiceLineSchema), { description: "They add up to what is due." }),
     subtotal: money("Subscription, proration and overage."),
     discount: money("Coupons, less than zero."),
@@ -82,5 +70,5 @@ export const invoiceQuery = {
 export type Invoice = Static<typeof InvoiceSchema>;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 export type InvoiceLine = Static<typeof InvoiceLineSchema>;
-export type InvoiceLineKind = (typeof invoiceLineKinds)[number];
+export type InvoiceLineType = (typeof invoiceLineTypes)[number];
 export type CreditNote = Static<typeof CreditNoteSchema>;

@@ -136,12 +136,12 @@ export const LeakedKeySchema = Type.Object(
   { $id: "LeakedKey", additionalProperties: false, description: "A raw key that somebody found." },
 );
 
-export const LeakedKeyAnswerSchema = Type.Object(
+export const LeakedKeyRevocationSchema = Type.Object(
   {
     status: oneOf(["revoked"], { description: "The key no longer works.", examples: ["revoked"] }),
-    revokedAt: instant("Since when."),
+    revokedAt: instant("When the key was revoked."),
   },
-  { $id: "LeakedKeyAnswer", description: "What became of a key that somebody found." },
+  { $id: "LeakedKeyRevocation", description: "The revocation of a leaked key." },
 );
 
 export const keyQuery = {
@@ -163,4 +163,4 @@ export type ChangeKey = Static<typeof ChangeKeySchema>;
 export type RollKey = Static<typeof RollKeySchema>;
 export type Revocation = Static<typeof RevocationSchema>;
 export type LeakedKey = Static<typeof LeakedKeySchema>;
-export type LeakedKeyAnswer = Static<typeof LeakedKeyAnswerSchema>;
+export type LeakedKeyRevocation = Static<typeof LeakedKeyRevocationSchema>;

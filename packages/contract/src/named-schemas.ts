@@ -30,7 +30,7 @@ import {
   ChangeKeySchema,
   CreateKeySchema,
   KeySchema,
-  LeakedKeyAnswerSchema,
+  LeakedKeyRevocationSchema,
   LeakedKeySchema,
   NewKeySchema,
   RevocationSchema,
@@ -45,10 +45,10 @@ import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
 import {
+  NormalizedRequestSchema,
   ScoredSearchResponseSchema,
   SearchResponseSchema,
   SupplySchema,
-  UnderstoodRequestSchema,
 } from "./search-response.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
@@ -58,11 +58,11 @@ import {
   CreateWebhookSchema,
   DeletedWebhookSchema,
   NewWebhookSchema,
-  ReplayAnswerSchema,
   ReplaySchema,
+  ReplayStartedSchema,
   ReplayWebhookSchema,
-  TestedWebhookSchema,
   WebhookSchema,
+  WebhookTestSchema,
 } from "./webhooks.ts";
 
 /** Every schema that others refer to by name, in the order in which the OpenAPI document lists them. */
@@ -71,7 +71,7 @@ export const namedSchemas: readonly TSchema[] = [
   TravelersSchema,
   TimeWindowSchema,
   WeightsSchema,
-  UnderstoodRequestSchema,
+  NormalizedRequestSchema,
   SearchResponseSchema,
   ScoredSearchResponseSchema,
   OfferResponseSchema,
@@ -100,7 +100,7 @@ export const namedSchemas: readonly TSchema[] = [
   RollKeySchema,
   RevocationSchema,
   LeakedKeySchema,
-  LeakedKeyAnswerSchema,
+  LeakedKeyRevocationSchema,
   AccountSchema,
   ChangeAccountSchema,
   ApplicationSchema,
@@ -113,9 +113,9 @@ export const namedSchemas: readonly TSchema[] = [
   CreateWebhookSchema,
   ChangeWebhookSchema,
   DeletedWebhookSchema,
-  TestedWebhookSchema,
+  WebhookTestSchema,
   ReplayWebhookSchema,
-  ReplayAnswerSchema,
+  ReplayStartedSchema,
   ReplaySchema,
   DeliverySchema,
   DeliveryDetailSchema,

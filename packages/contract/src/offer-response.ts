@@ -3,7 +3,7 @@ import { DictionariesSchema } from "./dictionaries.ts";
 import { FlightSchema } from "./flight.ts";
 import { AwardOfferSchema, CashOfferSchema } from "./offer.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
-import { UnderstoodRequestSchema } from "./search-response.ts";
+import { NormalizedRequestSchema } from "./search-response.ts";
 import { environmentName, expiry, instant, offerId, searchId } from "./wire-values.ts";
 
 export const offerStatuses = ["available", "changed", "sold_out", "expired"] as const;
@@ -25,7 +25,7 @@ export const OfferResponseSchema = Type.Object(
     ),
     environment: environmentName,
     searchId,
-    request: refer(UnderstoodRequestSchema),
+    request: refer(NormalizedRequestSchema),
     checkedAt: instant("When it was priced again."),
     expiresAt: expiry("Until when the offer holds."),
     offer: Type.Unsafe<Static<typeof CashOfferSchema> | Static<typeof AwardOfferSchema> | null>({

@@ -62,7 +62,9 @@ export const PortalSessionSchema = Type.Object({
   account: Type.Object({ id: Type.String(), name: Type.String() }),
   role,
   scopes: Type.Array(oneOf(scopes)),
-  steppedUpUntil: nullable(instant("Until when what needs it may be done; null where it has to be confirmed first.")),
+  stepUpExpiresAt: nullable(
+    instant("Time at which the confirmed identity expires; null if it must be confirmed first."),
+  ),
   security: Type.Object({
     password: Type.Boolean(),
     totp: Type.Boolean(),
@@ -72,7 +74,7 @@ export const PortalSessionSchema = Type.Object({
   needs: Type.Array(Type.Literal("profile")),
 });
 
-export const SteppedUpSchema = Type.Object({ steppedUpUntil: instant("Until when it holds.") });
+export const SteppedUpSchema = Type.Object({ stepUpExpiresAt: instant("Time at which the confirmation expires.") });
 
 export const LinkSignInSchema = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
 export const PasswordSignInSchema = Type.Object(
@@ -154,15 +156,14 @@ const milliseconds = nullable(Type.Number({ description: "Null where nothing was
 const requests = Type.Integer({ description: "Requests by keys." });
 const errors = Type.Integer({ description: "Of them, those that were answered 4xx or 5xx." });
 export const OverviewSchema = Type.Object({
-  since: instant("Since when it was counted."),
+  from: instant("Start of the counted range."),
   requests,
   errors,
-  p50Milliseconds: milliseconds,
-  p95Milliseconds: milliseconds,
-  series: Type.Array(
-    Type.Object({ at: instant("When the bucket began."), requests, errors, p95Milliseconds: milliseconds }),
-    { description: "48 buckets, oldest first; empty ones too." },
-  ),
+  p50Ms: milliseconds,
+  p95Ms: milliseconds,
+  series: Type.Array(Type.Object({ from: instant("Start of the bucket."), requests, errors, p95Ms: milliseconds }), {
+    description: "48 buckets, oldest first; empty ones too.",
+  }),
   deliveries: Type.Object({
     delivered: Type.Integer(),
     awaitingRetry: Type.Integer({ description: "Not delivered yet." }),
@@ -174,14 +175,16 @@ export const OverviewSchema = Type.Object({
       url: Type.String(),
       status: oneOf(webhookStatuses, { description: "Its state." }),
       failures: Type.Integer({ description: "Attempts that failed in a row." }),
-      failingSince: nullable(instant("Since when every attempt has failed.")),
+      firstFailureAt: nullable(
+        instant("Time of the first failure after the last success; null if the last attempt succeeded."),
+      ),
     }),
   ),
 });
 
 export const DryRunSchema = Type.Object({ ipAllowlist }, closed);
 export const DryRunAnswerSchema = Type.Object({
-  since: instant("Since when requests were looked at."),
+  from: instant("Start of the checked range."),
   requests: Type.Integer({ description: "Requests by test and live keys." }),
   refused: Type.Integer({ description: "Of them, those that the list would have refused." }),
   addresses: Type.Array(

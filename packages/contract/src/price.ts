@@ -5,7 +5,8 @@ export const MoneySchema = Type.Object(
   {
     amount: Type.String({
       pattern: "^-?[0-9]+([.][0-9]+)?$",
-      description: "Decimal string in the currency's own number of decimals.",
+      description:
+        "Decimal string in the currency's own number of decimals. A unit price (`unitPrice`, `overagePerSearch`) may have more.",
       examples: ["412.60"],
     }),
     currency: Type.String({ description: "ISO 4217.", examples: ["USD"] }),
@@ -13,6 +14,9 @@ export const MoneySchema = Type.Object(
   { $id: "Money", description: "An amount of money." },
 );
 export const money = (description: string) => refer(MoneySchema, { description });
+/** An amount that may have more decimals than its currency, such as `0.004` USD. */
+export const unitPrice = (description: string) =>
+  refer(MoneySchema, { description: `${description} May have more decimals than the currency.` });
 
 export const ChargeSchema = Type.Object(
   {

@@ -17,7 +17,7 @@ const route = Type.String({
 export const LoggedRequestSchema = Type.Object(
   {
     id: requestId,
-    at: instant("When it came."),
+    createdAt: instant("Time at which the request arrived."),
     environment: environmentName,
     keyId: nullable({ ...keyId, description: "Key that called; null where a user of the portal did." }),
     userId: nullable({ ...userId, description: "User of the portal who called; null where a key did." }),
@@ -36,13 +36,13 @@ export const LoggedRequestSchema = Type.Object(
   { $id: "LoggedRequest", description: "A request of the last 30 days, without its body." },
 );
 
-/** Who calls: programs with a key, or people on pages of the portal. */
-const callerKinds = ["key", "user"] as const;
+/** Callers: programs with a key, or users of the portal. */
+const callerTypes = ["key", "user"] as const;
 
 export const requestQuery = {
-  key: Type.Optional({ ...keyId, description: "Only requests of this key." }),
-  caller: Type.Optional(
-    oneOf(callerKinds, {
+  keyId: Type.Optional({ ...keyId, description: "Only requests of this key." }),
+  callerType: Type.Optional(
+    oneOf(callerTypes, {
       description: "Only requests of keys, or of users of the portal, whose pages ask the same API.",
       examples: ["key"],
     }),

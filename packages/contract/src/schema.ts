@@ -23,6 +23,11 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
   return Type.Unsafe<Static<S> | null>({ ...schema, ...values, type: [schema.type, "null"] });
 }
 
+/** The same schema, or null, for a schema that is a reference. */
+export function orNull<S extends TSchema>(schema: S, description: string): TUnsafe<Static<S> | null> {
+  return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: "null" }], description });
+}
+
 /** One of the words, as `type: string` with an `enum`. */
 export function oneOf<const Words extends readonly string[]>(
   words: Words,

@@ -27,7 +27,7 @@ export const SupplySchema = Type.Object(
 const request = SearchRequestSchema.properties;
 
 /** The request with every default filled in and codes in upper case. */
-export const UnderstoodRequestSchema = Type.Object(
+export const NormalizedRequestSchema = Type.Object(
   {
     origin: request.origin,
     destination: request.destination,
@@ -62,13 +62,13 @@ export const UnderstoodRequestSchema = Type.Object(
     weights: Type.Optional(refer(WeightsSchema)),
     allOffers: Type.Boolean({ description: "Whether the caps on offers are lifted.", examples: [false] }),
   },
-  { $id: "UnderstoodRequest", description: "The request as understood, with its defaults filled in." },
+  { $id: "NormalizedRequest", description: "The request with its defaults filled in." },
 );
 
 const searchMembers = {
   id: searchId,
   environment: environmentName,
-  request: refer(UnderstoodRequestSchema),
+  request: refer(NormalizedRequestSchema),
   createdAt: instant("When the search ran."),
   expiresAt: expiry("Until when its offers hold: 15 minutes."),
   flights: Type.Array(refer(FlightSchema), { description: "In the order asked for." }),
@@ -91,6 +91,6 @@ export const ScoredSearchResponseSchema = Type.Object(
 );
 
 export type SupplyRow = Static<typeof SupplySchema>;
-export type UnderstoodRequest = Static<typeof UnderstoodRequestSchema>;
+export type NormalizedRequest = Static<typeof NormalizedRequestSchema>;
 export type SearchResponse = Static<typeof SearchResponseSchema>;
 export type ScoredSearchResponse = Static<typeof ScoredSearchResponseSchema>;

@@ -4,7 +4,7 @@ import { keyId } from "./keys.ts";
 import { operations } from "./operations.ts";
 import { userId } from "./portal.ts";
 import { nullable, oneOf } from "./schema.ts";
-import { dateOrInstant, environmentName, instant } from "./wire-values.ts";
+import { dateOrInstant, environmentName, instant, periodOf } from "./wire-values.ts";
 
 export const usageGranularities = ["hour", "day"] as const;
 export const usageGroups = ["operation", "key", "application"] as const;
@@ -14,8 +14,8 @@ const count = Type.Integer({ minimum: 0, description: "Requests that counted.", 
 
 export const UsageSchema = Type.Object(
   {
-    start: instant("When the hour or day begins, in UTC.", "2026-11-21T07:00:00.000Z"),
-    end: instant("When it is over.", "2026-11-21T08:00:00.000Z"),
+    from: instant("Start of the hour or day, in UTC.", "2026-11-21T07:00:00.000Z"),
+    to: instant("End of the hour or day, exclusive.", "2026-11-21T08:00:00.000Z"),
     operation: Type.Optional({ ...operation, description: "What was counted, with `groupBy=operation`." }),
     keyId: Type.Optional(
       nullable({ ...keyId, description: "Whose requests, with `groupBy=key`; null for a user of the portal." }),
@@ -58,26 +58,20 @@ export const usageQuery = {
 export const CurrentUsageSchema = Type.Object(
   {
     environment: environmentName,
-    period: Type.Object(
-      {
-        start: instant("When the period began.", "2026-11-01T00:00:00.000Z"),
-        end: instant("When it ends.", "2026-12-01T00:00:00.000Z"),
-      },
-      { description: "The subscription's, or a month in UTC where there is none." },
-    ),
+    period: periodOf("The current period: the subscription's, or a UTC calendar month without a subscription."),
     operations: Type.Array(Type.Object({ operation, count }), { description: "Operations that were counted." }),
     total: { ...count, description: "All of them together." },
-    plan: Type.Unsafe<{ name: string; includedSearches: number | null } | null>({
+    plan: Type.Unsafe<{ name: string; searchesIncluded: number | null } | null>({
       type: ["object", "null"],
       properties: {
         name: Type.String({ description: "The plan.", examples: ["free"] }),
-        includedSearches: nullable(
+        searchesIncluded: nullable(
           Type.Integer({ description: "What the period includes; null where nothing is limited.", examples: [1000] }),
         ),
       },
-      required: ["name", "includedSearches"],
+      required: ["name", "searchesIncluded"],
       description: "What the total is counted against; null where it is counted against nothing, as with test data.",
-      examples: [{ name: "free", includedSearches: 1000 }],
+      examples: [{ name: "free", searchesIncluded: 1000 }],
     }),
   },
   { $id: "CurrentUsage", description: "What counted in the present period." },

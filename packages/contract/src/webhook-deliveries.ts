@@ -4,7 +4,7 @@ import { nullable, oneOf, refer } from "./schema.ts";
 import { deliveryId, deliveryStatuses, eventId, webhookId } from "./webhooks.ts";
 import { idOf, instant } from "./wire-values.ts";
 
-const event = oneOf(eventTypes, { description: "Type of the event.", examples: ["booking.confirmed"] });
+const type = oneOf(eventTypes, { description: "Type of the event.", examples: ["booking.confirmed"] });
 const status = oneOf(deliveryStatuses, {
   description: "`dead_lettered`: the last attempt of its schedule has failed. `cancelled`: its endpoint is gone.",
   examples: ["delivered"],
@@ -14,10 +14,10 @@ const deliveryMembers = {
   id: deliveryId,
   webhookId,
   eventId,
-  event,
+  type,
   status,
   attemptCount: Type.Integer({ description: "Attempts so far, of all its schedules.", examples: [1] }),
-  dueAt: nullable(instant("When it is next tried; null where nothing is due or its endpoint is paused.")),
+  nextAttemptAt: nullable(instant("Time of the next attempt; null if none is due or the endpoint is paused.")),
   createdAt: instant("When it was made."),
   finishedAt: nullable(instant("When it was delivered, dead-lettered or cancelled.")),
 };
@@ -32,7 +32,7 @@ export const AttemptSchema = Type.Object(
     id: idOf("att", "Id of the attempt."),
     number: Type.Integer({ description: "As `SVC-Attempt` counted it.", examples: [1] }),
     startedAt: instant("When it began."),
-    outcome: Type.String({
+    status: Type.String({
       description:
         "Result in one word: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`.",
       examples: ["failed_status"],
@@ -65,7 +65,7 @@ export const DeliveryDetailSchema = Type.Object(
 
 export const EventTypeSchema = Type.Object(
   {
-    type: event,
+    type,
     title: Type.String({ description: "What happened.", examples: ["A booking was confirmed"] }),
     description: Type.String({ description: "When it is sent.", examples: ["Sent when a booking was made."] }),
     schema: Type.Object(
@@ -84,9 +84,9 @@ export const deliveryQuery = {
   status: Type.Optional(oneOf(deliveryStatuses, { description: "Only in this state.", examples: ["dead_lettered"] })),
   webhookId: Type.Optional({ ...webhookId, description: "Only to this endpoint." }),
   eventId: Type.Optional({ ...eventId, description: "Only of this event." }),
-  event: Type.Optional({ ...event, description: "Only of this type." }),
+  type: Type.Optional({ ...type, description: "Only deliveries of events of this type." }),
 };
-export const eventQuery = { type: Type.Optional({ ...event, description: "Only of this type." }) };
+export const eventQuery = { type: Type.Optional({ ...type, description: "Only events of this type." }) };
 
 export const DeliveryParamsSchema = Type.Object({ id: deliveryId });
 export const EventParamsSchema = Type.Object({ id: eventId });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { nullable, oneOf, storableText } from "./schema.ts";
-import { environmentName, idOf, instant } from "./wire-values.ts";
+import { dateOrInstant, environmentName, idOf, instant } from "./wire-values.ts";
 
 /** `disabled`: by five days of failure or an answer 410, until it is verified again. */
 export const webhookStatuses = ["pending_verification", "active", "paused", "verification_failed", "disabled"] as const;
@@ -16,8 +16,8 @@ export const deliveryStatuses = [
 ] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-export const replayStates = ["running", "finished", "cancelled"] as const;
-export type ReplayState = (typeof replayStates)[number];
+export const replayStatuses = ["running", "finished", "cancelled"] as const;
+export type ReplayStatus = (typeof replayStatuses)[number];
 
 export const webhookId = idOf("whk", "Id of the endpoint.");
 export const eventId = idOf("evt", "Id of the event.");
@@ -76,8 +76,10 @@ const webhookMembers = {
     }),
   ),
   previousSecretEndsAt: nullable(instant("Until when the secret before the last rotation is valid too.")),
-  failingSince: nullable(instant("Since when every attempt has failed.")),
-  failures: Type.Integer({ description: "Attempts that failed since.", examples: [0] }),
+  firstFailureAt: nullable(
+    instant("Time of the first failure after the last success; null if the last attempt succeeded."),
+  ),
+  failures: Type.Integer({ description: "Failed attempts since the last success.", examples: [0] }),
   disabledReason: nullable(Type.String({ description: "Why it is disabled.", examples: ["It answered 410 Gone."] })),
   createdAt: instant("When the endpoint was made."),
 };
@@ -134,22 +136,30 @@ export const DeletedWebhookSchema = Type.Object(
   { $id: "DeletedWebhook", description: "A webhook endpoint that has been deleted." },
 );
 
-export const TestedWebhookSchema = Type.Object(
+export const WebhookTestSchema = Type.Object(
   { eventId, deliveryId },
-  { $id: "TestedWebhook", description: "A test event on its way." },
+  { $id: "WebhookTest", description: "A test event and its delivery." },
 );
 
 export const ReplayWebhookSchema = Type.Object(
   {
-    since: instant("Events from this instant on."),
-    until: Type.Optional(instant("Events up to this instant; by default up to now.", "2026-11-22T00:00:00.000Z")),
+    from: dateOrInstant(
+      "Events created at or after this time, a date-time or a date (its start in UTC).",
+      "2026-11-21",
+    ),
+    to: Type.Optional(
+      dateOrInstant(
+        "Events created before this time, a date-time or a date (its start in UTC); now by default.",
+        "2026-11-22T00:00:00.000Z",
+      ),
+    ),
     status: Type.Optional(
       oneOf(deliveryStatuses, {
         description: "Only events whose last delivery to this endpoint has this status.",
         examples: ["dead_lettered"],
       }),
     ),
-    events: Type.Optional({
+    types: Type.Optional({
       ...events,
       description: "Only these types or groups, in place of what the endpoint subscribes to.",
       examples: [["booking.*"]],
@@ -159,7 +169,7 @@ export const ReplayWebhookSchema = Type.Object(
   { $id: "ReplayWebhook", additionalProperties: false, description: "Which events to deliver once more." },
 );
 
-export const ReplayAnswerSchema = Type.Object(
+export const ReplayStartedSchema = Type.Object(
   {
     id: nullable(replayId),
     matched: Type.Integer({ description: "Events that match; the fewest where `matchedIsMinimum`.", examples: [12] }),
@@ -168,20 +178,20 @@ export const ReplayAnswerSchema = Type.Object(
         "True where the period holds more than 100,000 events of these types: only the first 100,000 were counted, and more than `matched` may match.",
       examples: [false],
     }),
-    state: oneOf([...replayStates, "dry_run"], { description: "How far it is.", examples: ["running"] }),
+    status: oneOf([...replayStatuses, "dry_run"], { description: "Status of the replay.", examples: ["running"] }),
   },
-  { $id: "ReplayAnswer", description: "A replay that has begun; one that only counts has no id." },
+  { $id: "ReplayStarted", description: "A replay that has begun; one that only counts has no id." },
 );
 
 export const ReplaySchema = Type.Object(
   {
     id: replayId,
     webhookId,
-    matched: ReplayAnswerSchema.properties.matched,
-    matchedIsMinimum: ReplayAnswerSchema.properties.matchedIsMinimum,
+    matched: ReplayStartedSchema.properties.matched,
+    matchedIsMinimum: ReplayStartedSchema.properties.matchedIsMinimum,
     replayed: Type.Integer({ description: "New deliveries so far.", examples: [12] }),
-    state: oneOf(replayStates, {
-      description: "`cancelled` where the endpoint was deleted or disabled meanwhile.",
+    status: oneOf(replayStatuses, {
+      description: "`cancelled` if the endpoint was deleted or disabled before the replay finished.",
       examples: ["finished"],
     }),
     createdAt: instant("When it was asked for."),
@@ -198,7 +208,7 @@ export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type CreateWebhook = Static<typeof CreateWebhookSchema>;
 export type ChangeWebhook = Static<typeof ChangeWebhookSchema>;
 export type DeletedWebhook = Static<typeof DeletedWebhookSchema>;
-export type TestedWebhook = Static<typeof TestedWebhookSchema>;
+export type WebhookTest = Static<typeof WebhookTestSchema>;
 export type ReplayWebhook = Static<typeof ReplayWebhookSchema>;
-export type ReplayAnswer = Static<typeof ReplayAnswerSchema>;
+export type ReplayStarted = Static<typeof ReplayStartedSchema>;
 export type Replay = Static<typeof ReplaySchema>;

@@ -11,6 +11,15 @@ export const idOf = (prefix: IdPrefix, description: string) =>
   });
 export const instant = (description: string, example = "2026-11-21T07:33:00.000Z") =>
   Type.String({ format: "date-time", description, examples: [example] });
+/** A period of time: `from` is in it, `to` is not. */
+export const periodOf = (description: string) =>
+  Type.Object(
+    {
+      from: instant("Start of the period.", "2026-11-01T00:00:00.000Z"),
+      to: instant("End of the period, exclusive.", "2026-12-01T00:00:00.000Z"),
+    },
+    { description },
+  );
 /** A bound of a range of time; a date is the start of its day in UTC. */
 export const dateOrInstant = (description: string, example: string) =>
   Type.String({ format: "date-or-date-time", description, examples: [example] });

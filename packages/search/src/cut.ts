@@ -1,4 +1,4 @@
-import type { UnderstoodRequest } from "@wayfare/contract";
+import type { NormalizedRequest } from "@wayfare/contract";
 import { isNonstop, lowestAwardCostOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
 import type { Candidate } from "./merge.ts";
 
@@ -11,7 +11,7 @@ type Measure = (candidate: Candidate) => number;
  */
 export function cut(
   sorted: readonly Candidate[],
-  { limit, includeCash, includeAward }: Pick<UnderstoodRequest, "limit" | "includeCash" | "includeAward">,
+  { limit, includeCash, includeAward }: Pick<NormalizedRequest, "limit" | "includeCash" | "includeAward">,
   mileValue: MileValue,
 ): Candidate[] {
   if (sorted.length <= limit) return [...sorted];

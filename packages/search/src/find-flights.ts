@@ -1,4 +1,4 @@
-import { addDays, type Partition, type UnderstoodRequest } from "@wayfare/contract";
+import { addDays, type NormalizedRequest, type Partition } from "@wayfare/contract";
 import {
   type FanOut,
   type SoldSeats,
@@ -32,7 +32,7 @@ export interface SearchRun {
   /** Absent where a search is no account's. */
   accountId?: string;
   environment: Partition;
-  request: UnderstoodRequest;
+  request: NormalizedRequest;
   searchedAtMs: number;
   /** What the account had sold of the sandbox. */
   soldSeats: readonly SoldSeats[];
@@ -43,7 +43,7 @@ const daysBefore = 1;
 const daysAfter = 6;
 
 /** The days on which flights of a search can leave. */
-export function daysOf({ departureDate, returnDate }: UnderstoodRequest): { from: string; to: string } {
+export function daysOf({ departureDate, returnDate }: NormalizedRequest): { from: string; to: string } {
   return { from: addDays(departureDate, -daysBefore), to: addDays(returnDate ?? departureDate, daysAfter) };
 }
 

@@ -6,10 +6,10 @@ import {
   type FaultCode,
   maxSeats,
   minuteOfDay,
+  type NormalizedRequest,
   type SearchRequest,
   searchHorizonDays,
   type TimeWindowRequest,
-  type UnderstoodRequest,
 } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
@@ -19,7 +19,7 @@ export function normalizeRequest(
   request: SearchRequest,
   { gazetteer, dictionary }: { gazetteer: Gazetteer; dictionary: Dictionary },
   nowMs: number,
-): UnderstoodRequest {
+): NormalizedRequest {
   const understood = fillDefaults(request);
   const errors = [
     ...findPlaceFaults(understood, gazetteer),
@@ -36,7 +36,7 @@ export function normalizeRequest(
 }
 
 /** A request as suppliers take it. */
-export function toQuery(request: UnderstoodRequest): SearchQuery {
+export function toQuery(request: NormalizedRequest): SearchQuery {
   return {
     origin: request.origin,
     destination: request.destination,
@@ -60,7 +60,7 @@ export function toQuery(request: UnderstoodRequest): SearchQuery {
   };
 }
 
-function fillDefaults(request: SearchRequest): UnderstoodRequest {
+function fillDefaults(request: SearchRequest): NormalizedRequest {
   const includeCash = request.includeCash ?? true;
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
@@ -91,7 +91,7 @@ function fillDefaults(request: SearchRequest): UnderstoodRequest {
   };
 }
 
-function findPlaceFaults(request: UnderstoodRequest, gazetteer: Gazetteer): Fault[] {
+function findPlaceFaults(request: NormalizedRequest, gazetteer: Gazetteer): Fault[] {
   const origin = gazetteer.findPlace(request.origin);
   const destination = gazetteer.findPlace(request.destination);
   const faults: Fault[] = [];
@@ -107,7 +107,7 @@ function findPlaceFaults(request: UnderstoodRequest, gazetteer: Gazetteer): Faul
   return faults;
 }
 
-function findDateFaults(request: UnderstoodRequest, gazetteer: Gazetteer, nowMs: number): Fault[] {
+function findDateFaults(request: NormalizedRequest, gazetteer: Gazetteer, nowMs: number): Fault[] {
   const { departureDate, returnDate, origin } = request;
   const offset = gazetteer.findPlace(origin) ? gazetteer.getOffsetMinutes(origin, nowMs) : 0;
   const today = dateAt(nowMs, offset);
@@ -130,7 +130,7 @@ function findDateFaults(request: UnderstoodRequest, gazetteer: Gazetteer, nowMs:
   return faults;
 }
 
-function findTravelerFaults({ travelers }: UnderstoodRequest): Fault[] {
+function findTravelerFaults({ travelers }: NormalizedRequest): Fault[] {
   const faults: Fault[] = [];
   if (travelers.infants > travelers.adults) {
     const detail = `${travelers.infants} infants need as many adults; there are ${travelers.adults}.`;
@@ -143,7 +143,7 @@ function findTravelerFaults({ travelers }: UnderstoodRequest): Fault[] {
   return faults;
 }
 
-function findProgramFaults({ programs = [] }: UnderstoodRequest, dictionary: Dictionary): Fault[] {
+function findProgramFaults({ programs = [] }: NormalizedRequest, dictionary: Dictionary): Fault[] {
   const known = dictionary.listPrograms();
   return programs.flatMap((code, at) => {
     if (known.includes(code)) return [];

@@ -1,4 +1,4 @@
-import { DomainError, type Partition, parseOfferId, type UnderstoodRequest } from "@wayfare/contract";
+import { DomainError, type NormalizedRequest, type Partition, parseOfferId } from "@wayfare/contract";
 import {
   DeadlineExceeded,
   type Repriced,
@@ -20,7 +20,7 @@ export interface OfferQuestion {
   offerId: string;
   accountId: string;
   environment: Partition;
-  request: UnderstoodRequest;
+  request: NormalizedRequest;
   searchedAtMs: number;
   /** `SupplierRegistry.versionsOf` at the time of the search. */
   versions: string;

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, minorDigitsOf, type ScoreOption, type UnderstoodRequest } from "@wayfare/contract";
+import { type Currency, formatMoney, minorDigitsOf, type NormalizedRequest, type ScoreOption } from "@wayfare/contract";
 import { type RankOption, type RankSlice, rank, type Wording } from "@wayfare/engine";
 import type { AwardOffer, CashOffer, Slice, ZonedInstant } from "@wayfare/suppliers";
 import type { Dictionary } from "./facts.ts";
@@ -17,7 +17,7 @@ const reasonsOfDominated = 2;
 /** Ranks every offer of the flights, best first. */
 export function scoreFlights(
   candidates: readonly Candidate[],
-  request: UnderstoodRequest,
+  request: NormalizedRequest,
   dictionary: Dictionary,
 ): ScoreOption[] {
   const context = { request, dictionary, slices: new Map() };
@@ -51,7 +51,7 @@ export function scoreFlights(
 }
 
 interface EntryContext {
-  request: UnderstoodRequest;
+  request: NormalizedRequest;
   dictionary: Dictionary;
   /** Slices that have been understood: round trips share them. */
   slices: Map<Slice, RankSlice>;

@@ -1,4 +1,4 @@
-import type { UnderstoodRequest } from "@wayfare/contract";
+import type { NormalizedRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
 import { cut } from "./cut.ts";
 import { awardCostOf, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
@@ -10,7 +10,7 @@ const maxAward = 3;
 /** Sorts the flights and cuts flights and offers down to what was asked for. */
 export function selectFlights(
   candidates: readonly Candidate[],
-  request: UnderstoodRequest,
+  request: NormalizedRequest,
   mileValue: MileValue,
 ): Candidate[] {
   const asked = candidates
@@ -41,8 +41,8 @@ function selectAward(offers: readonly Sourced<AwardOffer>[], all: boolean, mileV
 
 type Measure = (candidate: Candidate) => number;
 
-function measureOf(sort: UnderstoodRequest["sort"], mileValue: MileValue): Measure {
-  const measures: Record<UnderstoodRequest["sort"], Measure> = {
+function measureOf(sort: NormalizedRequest["sort"], mileValue: MileValue): Measure {
+  const measures: Record<NormalizedRequest["sort"], Measure> = {
     price: (candidate) => priceOf(candidate, mileValue),
     miles: lowestMilesOf,
     duration: totalMinutesOf,

@@ -1,4 +1,4 @@
-import type { UnderstoodRequest } from "@wayfare/contract";
+import type { NormalizedRequest } from "@wayfare/contract";
 import type { SuppliedAnswer, SuppliedFlight } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { makeAward, makeCash, makeFlight } from "./sample-flights.ts";
 const mileValue = () => 1.3;
 const searchId = "srch_01kahz2j7p3v8c5m9n4q6r7s8t";
 
-function requestFor(changes: Partial<UnderstoodRequest>): UnderstoodRequest {
+function requestFor(changes: Partial<NormalizedRequest>): NormalizedRequest {
   const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeAward: true };
   return { ...normalizeRequest(asked, facts, Date.UTC(2027, 0, 1)), ...changes };
 }
@@ -21,7 +21,7 @@ function answerOf(slot: number, flights: SuppliedFlight[]): SuppliedAnswer {
 }
 
 /** A supplier's answers through the merge and the cut; by what is offered, not by whom. */
-function cutOf(answers: readonly SuppliedFlight[][], request: UnderstoodRequest) {
+function cutOf(answers: readonly SuppliedFlight[][], request: NormalizedRequest) {
   const candidates = mergeAnswers(
     searchId,
     answers.map((flights, slot) => answerOf(slot, flights)),

@@ -1,4 +1,4 @@
-import type { Currency, UnderstoodRequest } from "@wayfare/contract";
+import type { Currency, NormalizedRequest } from "@wayfare/contract";
 import { findProgram, parseEpochDay } from "@wayfare/engine";
 import {
   createSandboxSupplier,
@@ -61,7 +61,7 @@ function divide(query: SearchQuery, parts: number): SearchQuery[] {
       ];
 }
 
-async function cutOf(request: UnderstoodRequest, { parts, limit }: { parts: number; limit: number }) {
+async function cutOf(request: NormalizedRequest, { parts, limit }: { parts: number; limit: number }) {
   const answers = [];
   for (const [slot, query] of divide({ ...toQuery(request), limit }, parts).entries()) {
     answers.push({ source: `sandbox-${slot}`, slot, simulated: true, flights: await searchAll(query) });

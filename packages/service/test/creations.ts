@@ -146,8 +146,8 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
   }),
   "POST /v1/webhooks/{id}/replay": async (app, database) => ({
     path: `/v1/webhooks/${await activeWebhook(app, database)}/replay`,
-    body: { since: new Date(startMs).toISOString(), events: ["booking.*"] },
-    otherBody: { since: new Date(startMs - 1).toISOString(), events: ["booking.*"] },
+    body: { from: new Date(startMs).toISOString(), types: ["booking.*"] },
+    otherBody: { from: new Date(startMs - 1).toISOString(), types: ["booking.*"] },
     table: "webhook_replays",
     hasSecret: false,
     status: 202,

@@ -1,5 +1,11 @@
 import type { App } from "../src/http/app-type.ts";
-import { exampleOf, type OpenApiDocument, type Operation } from "../src/pages/openapi-shapes.ts";
+import {
+  exampleOf,
+  type OpenApiDocument,
+  type Operation,
+  readOpenApiDocument,
+  resolve,
+} from "../src/pages/openapi-shapes.ts";
 import type { RunningApp } from "./running-app.ts";
 
 export interface DocumentedRoute {
@@ -16,11 +22,9 @@ export interface DocumentedRoute {
   query: string;
 }
 
-type SecuredOperation = Operation & { security?: object[] };
-
 /** Every route under /v1 of the OpenAPI document that the app serves. */
 export async function readDocumentedRoutes(app: RunningApp): Promise<DocumentedRoute[]> {
-  const document: OpenApiDocument = JSON.parse((await app.call("/openapi.json", { key: null })).text);
+  const document = readOpenApiDocument((await app.call("/openapi.json", { key: null })).text);
   return Object.entries(document.paths)
     .filter(([path]) => path.startsWith("/v1/"))
     .flatMap(([path, operations]) =>
@@ -28,14 +32,10 @@ export async function readDocumentedRoutes(app: RunningApp): Promise<DocumentedR
     );
 }
 
-function toRoute(
-  document: OpenApiDocument,
-  method: string,
-  path: string,
-  operation: SecuredOperation,
-): DocumentedRoute {
+function toRoute(document: OpenApiDocument, method: string, path: string, operation: Operation): DocumentedRoute {
   const body = operation.requestBody?.content["application/json"]?.schema;
-  const page = operation.responses["200"]?.content?.["application/json"]?.schema.properties ?? {};
+  const answer = operation.responses?.["200"]?.content?.["application/json"]?.schema ?? {};
+  const page = resolve(answer, document).properties ?? {};
   const query = new URLSearchParams();
   for (const parameter of operation.parameters ?? []) {
     if (parameter.in !== "query" || parameter.required !== true) continue;

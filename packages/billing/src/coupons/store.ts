@@ -1,4 +1,4 @@
-import { type CouponKind, type Owner, type Partition, readCurrency, readPlanName } from "@wayfare/contract";
+import { type CouponType, type Owner, type Partition, readCurrency, readPlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { ownersSql, ownerValues } from "../records/owner-values.ts";
 import type { Redemption } from "../records/records.ts";
@@ -8,7 +8,7 @@ import { dateOf, msOf, writeRows } from "../records/rows.ts";
 interface TermsRow {
   environment: Partition;
   code: string;
-  kind: CouponKind;
+  kind: CouponType;
   percent_basis: number | null;
   amount_minor: number | null;
   currency: string;
@@ -90,7 +90,7 @@ export interface Coupon {
   environment: Partition;
   /** In capitals. */
   code: string;
-  kind: CouponKind;
+  kind: CouponType;
   /** Hundredths of a percent. */
   percentBasis: number | null;
   amountMinor: number | null;

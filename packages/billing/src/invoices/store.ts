@@ -1,4 +1,4 @@
-import { type InvoiceLineKind, type InvoiceStatus, type Owner, type Partition, readCurrency } from "@wayfare/contract";
+import { type InvoiceLineType, type InvoiceStatus, type Owner, type Partition, readCurrency } from "@wayfare/contract";
 import { json, type Session } from "@wayfare/database";
 import { ownedSql, ownedValues, ownersSql, ownerValues } from "../records/owner-values.ts";
 import type { InvoiceRecord, Line, Parties } from "../records/records.ts";
@@ -103,7 +103,7 @@ const lineColumns = (
 
 interface LineRow {
   invoice_id: string;
-  kind: InvoiceLineKind;
+  kind: InvoiceLineType;
   description: string;
   quantity: number | null;
   unit_price: string | null;

@@ -25,8 +25,8 @@ export async function listCreditEntries(
      ORDER BY entry.id DESC LIMIT $4`,
     [accountId, environment, afterId, limit],
   );
-  return rows.map(({ id, at, kind, amount_minor: minor, currency, description, invoice_id: invoiceId }) => {
+  return rows.map(({ id, at, kind: type, amount_minor: minor, currency, description, invoice_id: invoiceId }) => {
     const amount = formatMoney(0 - minor, readCurrency(currency));
-    return { id, environment, at: formatInstant(at.getTime()), kind, amount, description, invoiceId };
+    return { id, environment, createdAt: formatInstant(at.getTime()), type, amount, description, invoiceId };
   });
 }

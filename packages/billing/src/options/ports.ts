@@ -1,4 +1,4 @@
-import type { AuditAction, Owner, Period, PlanName } from "@wayfare/contract";
+import type { AuditEventType, Owner, Period, PlanName } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 
 /** The plan of an account, and the period in which its searches are counted. */
@@ -16,7 +16,7 @@ interface UsageSpan extends Period {
 
 /** A correction by the operator, for the audit trail. */
 interface OperatorAction extends Owner {
-  action: AuditAction;
+  action: AuditEventType;
   subject: { kind: "invoice"; id: string };
   details: Record<string, unknown>;
   nowMs: number;

@@ -1,9 +1,9 @@
 import {
   billingCurrency,
-  type CouponKind,
+  type CouponType,
   type Currency,
   getPlan,
-  type InvoiceLineKind,
+  type InvoiceLineType,
   type InvoiceStatus,
   type Owner,
   type PlanName,
@@ -67,7 +67,7 @@ export interface Redemption extends Owner {
   id: string;
   couponId: string;
   code: string;
-  kind: CouponKind;
+  kind: CouponType;
   /** Hundredths of a percent. */
   percentBasis: number | null;
   amountMinor: number | null;
@@ -80,7 +80,7 @@ export interface Redemption extends Owner {
 }
 
 export interface Line {
-  kind: InvoiceLineKind;
+  kind: InvoiceLineType;
   description: string;
   quantity: number | null;
   unitPrice: string | null;

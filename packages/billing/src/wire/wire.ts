@@ -7,6 +7,7 @@ import {
   getPlan,
   type Invoice,
   type InvoiceLine,
+  type Money,
   monthOf,
   type Period,
   type PlanName,
@@ -27,13 +28,18 @@ import {
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
-/** A span of time as answers have it. */
-export function toWirePeriod({ startMs, endMs }: Period): { start: string; end: string } {
-  return { start: formatInstant(startMs), end: formatInstant(endMs) };
+/** A period in wire format. */
+export function toWirePeriod({ startMs, endMs }: Period): { from: string; to: string } {
+  return { from: formatInstant(startMs), to: formatInstant(endMs) };
 }
 
-function periodOrNull(startMs: number | null, endMs: number | null): { start: string; end: string } | null {
+function periodOrNull(startMs: number | null, endMs: number | null): { from: string; to: string } | null {
   return startMs === null || endMs === null ? null : toWirePeriod({ startMs, endMs });
+}
+
+/** A unit price may have more decimals than its currency. */
+function unitPriceOrNull(amount: string | null, currency: Currency): Money | null {
+  return amount === null ? null : { amount, currency };
 }
 
 /** A plan as it is sold now. */
@@ -45,7 +51,7 @@ export function toWirePlan(name: PlanName): WirePlan {
     version,
     price: formatMoney(priceMinor, billingCurrency),
     searchesIncluded,
-    overagePerSearch,
+    overagePerSearch: unitPriceOrNull(overagePerSearch, billingCurrency),
     trialDays,
     keyLimits: {
       requestsPerSecond: keyLimits.requests.perSecond,
@@ -56,15 +62,15 @@ export function toWirePlan(name: PlanName): WirePlan {
 }
 
 export function toWireCoupon(redemption: Redemption): RedeemedCoupon {
-  const { id, code, kind, percentBasis, amountMinor, currency, periodsLeft, coversUntilMs, plans } = redemption;
+  const { id, code, kind: type, percentBasis, amountMinor, currency, periodsLeft, coversUntilMs, plans } = redemption;
   return {
     id,
     code,
-    kind,
+    type,
     percentOff: percentBasis === null ? null : String(percentBasis / 100),
     amount: amountMinor === null ? null : formatMoney(amountMinor, currency),
     periodsLeft,
-    coversUntil: instantOrNull(coversUntilMs),
+    coverageEndsAt: instantOrNull(coversUntilMs),
     plans,
     redeemedAt: formatInstant(redemption.redeemedAtMs),
   };
@@ -86,7 +92,7 @@ export function toWireSubscription(state: BillingState, last: SubscriptionRecord
     status: subscription?.status ?? (last === null ? "active" : "cancelled"),
     price: formatMoney(terms.priceMinor, terms.currency),
     searchesIncluded: terms.searchesIncluded,
-    overagePerSearch: terms.overagePerSearch,
+    overagePerSearch: unitPriceOrNull(terms.overagePerSearch, terms.currency),
     period: toWirePeriod(subscription ?? monthOf(nowMs)),
     pendingPlan: subscription?.pendingPlan ?? null,
     cancelAtPeriodEnd: subscription?.pendingPlan === "free",
@@ -97,9 +103,10 @@ export function toWireSubscription(state: BillingState, last: SubscriptionRecord
 }
 
 export function toWireLine(line: Line, currency: Currency): InvoiceLine {
-  const { kind, description, quantity, unitPrice, amountMinor, startMs, endMs } = line;
+  const { kind: type, description, quantity, amountMinor, startMs, endMs } = line;
+  const unitPrice = unitPriceOrNull(line.unitPrice, currency);
   const amount = formatMoney(amountMinor, currency);
-  return { kind, description, quantity, unitPrice, amount, period: periodOrNull(startMs, endMs) };
+  return { type, description, quantity, unitPrice, amount, period: periodOrNull(startMs, endMs) };
 }
 
 function toWireCreditNote(note: CreditNoteRecord): CreditNote {
@@ -112,14 +119,14 @@ export function toWireInvoice(
   lines: readonly Line[],
   notes: readonly CreditNoteRecord[],
 ): Invoice {
-  const { id, environment, number, status, kind, currency } = invoice;
+  const { id, environment, number, status, kind: type, currency } = invoice;
   const amount = (minor: number) => formatMoney(minor, currency);
   return {
     id,
     environment,
     number,
     status,
-    kind,
+    type,
     period: periodOrNull(invoice.startMs, invoice.endMs),
     lines: lines.map((line) => toWireLine(line, currency)),
     subtotal: amount(invoice.subtotalMinor),

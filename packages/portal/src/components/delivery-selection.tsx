@@ -15,11 +15,11 @@ export function selectionColumn(
     header: "Select",
     headerHidden: true,
     width: "w-8",
-    cell: ({ id, event, status }) =>
+    cell: ({ id, type, status }) =>
       isRetryable(status) && (
         <input
           type="checkbox"
-          aria-label={`Select ${event} ${id}`}
+          aria-label={`Select ${type} ${id}`}
           checked={selected.has(id)}
           onChange={({ target }) => onSelect(id, target.checked)}
           className="relative z-1 block size-4 pointer-coarse:size-5"

@@ -26,9 +26,9 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
   const columns: Column<Delivery>[] = [
     {
       header: "Event",
-      cell: ({ id, event }) => (
+      cell: ({ id, type }) => (
         <RowLink to="/deliveries/$id" params={{ id }} className="font-mono">
-          <Breakable text={event} />
+          <Breakable text={type} />
         </RowLink>
       ),
     },

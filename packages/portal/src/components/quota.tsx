@@ -19,10 +19,10 @@ export function Quota() {
               <span className="text-ink-2">{describePlan(plan, total)}</span>
             </span>
             <span className="text-12 text-ink-3">
-              Since <Time at={period.start} show="instant" />, ends <Time at={period.end} show="distance" />
+              Since <Time at={period.from} show="instant" />, ends <Time at={period.to} show="distance" />
             </span>
           </p>
-          {plan !== null && plan.includedSearches !== null && <Used total={total} included={plan.includedSearches} />}
+          {plan !== null && plan.searchesIncluded !== null && <Used total={total} included={plan.searchesIncluded} />}
         </div>
       )}
     </Loaded>
@@ -32,8 +32,8 @@ export function Quota() {
 function describePlan(plan: CurrentUsage["plan"], total: number): string {
   const searches = total === 1 ? "search" : "searches";
   if (plan === null) return `${searches} in this period. Test data counts against nothing.`;
-  if (plan.includedSearches === null) return `${searches} in this period. ${capitalize(plan.name)} limits none.`;
-  return `of the ${formatCounted(plan.includedSearches, "search", "searches")} that ${capitalize(plan.name)} includes`;
+  if (plan.searchesIncluded === null) return `${searches} in this period. ${capitalize(plan.name)} limits none.`;
+  return `of the ${formatCounted(plan.searchesIncluded, "search", "searches")} that ${capitalize(plan.name)} includes`;
 }
 
 /** The line of the quota, with marks where `usage.threshold` is sent. */

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, ReplayAnswer } from "@wayfare/sdk";
+import type { DeliveryStatus, ReplayStarted } from "@wayfare/sdk";
 import { useState } from "react";
 import { useDataClock } from "../data/test-clock.ts";
 import { type ReplayOrder, useAllWebhooks, useReplay, useReplayCount, useReplayProgress } from "../data/webhooks.ts";
@@ -26,7 +26,7 @@ const statuses = [
 
 /** Delivers events of the past once more: how many they are is seen before anything is sent. */
 export function ReplayDialog({ webhookId, status = "dead_lettered", open, onClose }: ReplayDialogProps) {
-  const [begun, setBegun] = useState<{ webhookId: string; answer: ReplayAnswer } | null>(null);
+  const [begun, setBegun] = useState<{ webhookId: string; answer: ReplayStarted } | null>(null);
   const close = () => {
     setBegun(null);
     onClose();
@@ -50,7 +50,7 @@ export function ReplayDialog({ webhookId, status = "dead_lettered", open, onClos
 interface ReplayFormProps {
   webhookId: string | undefined;
   status: DeliveryStatus;
-  onBegun: (webhookId: string, answer: ReplayAnswer) => void;
+  onBegun: (webhookId: string, answer: ReplayStarted) => void;
   onCancel: () => void;
 }
 
@@ -61,13 +61,13 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
   const [status, setStatus] = useState<(typeof statuses)[number]["value"]>(
     statuses.find(({ value }) => value === offered)?.value ?? "",
   );
-  const [since, setSince] = useState(() => toLocalInput(nowMs - 7 * 86_400_000));
-  const sinceInstant = fromLocalInput(since);
+  const [from, setFrom] = useState(() => toLocalInput(nowMs - 7 * 86_400_000));
+  const fromInstant = fromLocalInput(from);
   const target = endpoint === "" ? (webhooks[0]?.id ?? "") : endpoint;
   const order: ReplayOrder | null =
-    target === "" || sinceInstant === null
+    target === "" || fromInstant === null
       ? null
-      : { webhookId: target, since: sinceInstant, ...(status !== "" && { status }) };
+      : { webhookId: target, from: fromInstant, ...(status !== "" && { status }) };
   const count = useReplayCount(order);
   const replay = useReplay();
   const matched = count.data?.matched;
@@ -97,8 +97,8 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
         type="datetime-local"
         mono
         required
-        value={since}
-        onChange={(event) => setSince(event.target.value)}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
         hint="In your own time zone."
       />
       <Select label="Which" value={status} choices={statuses} onChange={setStatus} />
@@ -126,22 +126,22 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
 
 interface ReplayProgressProps {
   webhookId: string;
-  answer: ReplayAnswer;
+  answer: ReplayStarted;
   onDone: () => void;
 }
 
 function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {
   const progress = useReplayProgress(webhookId, answer.id);
   const replayed = progress.data?.replayed ?? 0;
-  const state = progress.data?.state ?? "running";
+  const status = progress.data?.status ?? "running";
   return (
     <>
       <p role="status">
-        {state === "running" &&
+        {status === "running" &&
           `${formatCount(replayed)} of ${answer.matchedIsMinimum ? "at least " : ""}${formatCount(answer.matched)} deliveries made so far.`}
-        {state === "finished" &&
+        {status === "finished" &&
           `${formatCounted(replayed, "delivery is made and on its way", "deliveries are made and on their way")}.`}
-        {state === "cancelled" && "It was cancelled: the endpoint was deleted or disabled meanwhile."}
+        {status === "cancelled" && "Cancelled: the endpoint was deleted or disabled."}
       </p>
       <progress
         className="h-1 w-full accent-accent"
@@ -151,8 +151,8 @@ function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {
       />
       {progress.error !== null && <Problem error={progress.error} />}
       <div className="flex justify-end">
-        <Button kind={state === "running" ? "secondary" : "primary"} onClick={onDone}>
-          {state === "running" ? "Close, it goes on" : "Done"}
+        <Button kind={status === "running" ? "secondary" : "primary"} onClick={onDone}>
+          {status === "running" ? "Close (continues in the background)" : "Done"}
         </Button>
       </div>
     </>

@@ -10,8 +10,14 @@ const words: Record<WebhookStatus, readonly [tone: Tone, word: string]> = {
 };
 
 /** The state of an endpoint; one that is active and fails says so. */
-export function WebhookStatusMark({ status, failingSince }: { status: WebhookStatus; failingSince: string | null }) {
-  if (status === "active" && failingSince !== null) return <Status tone="caution">Failing</Status>;
+export function WebhookStatusMark({
+  status,
+  firstFailureAt,
+}: {
+  status: WebhookStatus;
+  firstFailureAt: string | null;
+}) {
+  if (status === "active" && firstFailureAt !== null) return <Status tone="caution">Failing</Status>;
   const [tone, word] = words[status];
   return <Status tone={tone}>{word}</Status>;
 }

@@ -10,7 +10,7 @@ export interface DeliveryFilters {
   status?: DeliveryStatus;
   webhookId?: string;
   eventId?: string;
-  event?: EventType;
+  type?: EventType;
 }
 
 /** The deliveries of the environment on show, newest first. */

@@ -17,9 +17,9 @@ const eventTypes: KnownTypes = {
   "usage.threshold": true,
 };
 
-/** An event type under the name that a filter has for it. */
-export function readEventType<Name extends string>(value: unknown, name: Name): { [Each in Name]?: EventType } {
-  return readWord({ [name]: value }, name, Object.keys(eventTypes).filter(isKnown));
+/** Reads the `type` filter; an unknown event type is left out. */
+export function readEventType(search: Record<string, unknown>): { type?: EventType } {
+  return readWord(search, "type", Object.keys(eventTypes).filter(isKnown));
 }
 
 function isKnown(text: string): text is EventType {

@@ -40,7 +40,7 @@ export const readSession = object<PortalSession>({
   account: object({ id: text, name: text }),
   role,
   scopes: list(scope),
-  steppedUpUntil: nullable(text),
+  stepUpExpiresAt: nullable(text),
   security: object({
     password: boolean,
     totp: boolean,
@@ -90,17 +90,17 @@ export const readTeam = object<Team>({
 });
 
 export const readOverview = object<Overview>({
-  since: text,
+  from: text,
   requests: integer,
   errors: integer,
-  p50Milliseconds: nullable(number),
-  p95Milliseconds: nullable(number),
+  p50Ms: nullable(number),
+  p95Ms: nullable(number),
   series: list(
     object({
-      at: text,
+      from: text,
       requests: integer,
       errors: integer,
-      p95Milliseconds: nullable(number),
+      p95Ms: nullable(number),
     }),
   ),
   deliveries: object({ delivered: integer, awaitingRetry: integer, deadLettered: integer }),
@@ -110,13 +110,13 @@ export const readOverview = object<Overview>({
       url: text,
       status: webhookStatus,
       failures: integer,
-      failingSince: nullable(text),
+      firstFailureAt: nullable(text),
     }),
   ),
 });
 
 export const readDryRun = object<DryRunAnswer>({
-  since: text,
+  from: text,
   requests: integer,
   refused: integer,
   addresses: list(object({ address: text, requests: integer, lastAt: text, allowed: boolean })),

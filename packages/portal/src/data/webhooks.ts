@@ -71,7 +71,7 @@ export function useReplayProgress(webhookId: string, replayId: string | null) {
     async (client) => (replayId === null ? null : client.webhooks.getReplay(webhookId, replayId)),
     {
       enabled: replayId !== null,
-      refetchInterval: ({ state: { data } }) => (data?.state === "running" ? replayPollMs : false),
+      refetchInterval: ({ state: { data } }) => (data?.status === "running" ? replayPollMs : false),
     },
   );
 }

@@ -27,7 +27,7 @@ import type {
   Invoice,
   Key,
   LeakedKey,
-  LeakedKeyAnswer,
+  LeakedKeyRevocation,
   LoggedRequest,
   NewKey,
   NewWebhook,
@@ -37,7 +37,7 @@ import type {
   RedeemCoupon,
   RedeemedCoupon,
   Replay,
-  ReplayAnswer,
+  ReplayStarted,
   ReplayWebhook,
   Revocation,
   RollKey,
@@ -49,9 +49,9 @@ import type {
   SubscriptionChange,
   SubscriptionPreview,
   TestClock,
-  TestedWebhook,
   Usage,
   Webhook,
+  WebhookTest,
   WirePlan,
 } from "@wayfare/contract";
 import type { OperationEntry } from "./operation-entry.ts";
@@ -157,7 +157,7 @@ export interface Operations {
   /** End a leaked key. */
   revokeLeakedKey: {
     body: LeakedKey;
-    answer: LeakedKeyAnswer;
+    answer: LeakedKeyRevocation;
   };
   /** List applications. */
   listApplications: {
@@ -203,8 +203,8 @@ export interface Operations {
   /** List who did what. */
   listAuditEvents: {
     query?: {
-      action?: "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn" | undefined;
-      subject?: string | undefined;
+      type?: "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn" | undefined;
+      subjectId?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -305,8 +305,8 @@ export interface Operations {
   /** List requests. */
   listRequests: {
     query?: {
-      key?: string | undefined;
-      caller?: "key" | "user" | undefined;
+      keyId?: string | undefined;
+      callerType?: "key" | "user" | undefined;
       status?: string | undefined;
       route?: string | undefined;
       limit?: number | undefined;
@@ -361,13 +361,13 @@ export interface Operations {
   /** Send a test event. */
   testWebhook: {
     path: { id: string };
-    answer: TestedWebhook;
+    answer: WebhookTest;
   };
   /** Deliver past events once more. */
   replayWebhook: {
     path: { id: string };
     body: ReplayWebhook;
-    answer: ReplayAnswer;
+    answer: ReplayStarted;
   };
   /** Read how far a replay is. */
   getWebhookReplay: {
@@ -380,7 +380,7 @@ export interface Operations {
       status?: "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled" | undefined;
       webhookId?: string | undefined;
       eventId?: string | undefined;
-      event?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };

@@ -3,7 +3,7 @@ import type {
   CreateKey,
   Key,
   LeakedKey,
-  LeakedKeyAnswer,
+  LeakedKeyRevocation,
   NewKey,
   Revocation,
   RollKey,
@@ -53,7 +53,7 @@ export class Keys extends Resource {
   }
 
   /** Ends a raw key that somebody found, at once and whosever it is. */
-  revokeLeaked(leaked: LeakedKey, options?: RequestOptions): Promise<LeakedKeyAnswer> {
+  revokeLeaked(leaked: LeakedKey, options?: RequestOptions): Promise<LeakedKeyRevocation> {
     return this.send("revokeLeakedKey", { body: leaked }, options);
   }
 }

@@ -4,10 +4,10 @@ import type {
   DeletedWebhook,
   NewWebhook,
   Replay,
-  ReplayAnswer,
+  ReplayStarted,
   ReplayWebhook,
-  TestedWebhook,
   Webhook,
+  WebhookTest,
 } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
@@ -50,12 +50,12 @@ export class Webhooks extends Resource {
   }
 
   /** Sends it a `webhook.test`. */
-  test(id: string, options?: CreateOptions): Promise<TestedWebhook> {
+  test(id: string, options?: CreateOptions): Promise<WebhookTest> {
     return this.send("testWebhook", { path: { id } }, options);
   }
 
   /** Delivers events of the past once more, or only counts them. */
-  replay(id: string, which: ReplayWebhook, options?: CreateOptions): Promise<ReplayAnswer> {
+  replay(id: string, which: ReplayWebhook, options?: CreateOptions): Promise<ReplayStarted> {
     return this.send("replayWebhook", { path: { id }, body: which }, options);
   }
 

@@ -50,7 +50,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getAccount: ({ account }, options) => account.get(options),
   changeAccount: ({ account }, options) => account.update({ ipAllowlist: [] }, { force: true, ...options }),
   listAuditEvents: ({ auditEvents }, options) =>
-    auditEvents.list({ action: "key.created", subject: "ak_1", limit: 2, cursor: "c" }, options),
+    auditEvents.list({ type: "key.created", subjectId: "ak_1", limit: 2, cursor: "c" }, options),
   listUsage: ({ usage }, options) =>
     usage.get(
       { from: "2026-11-01", to: "2026-11-02", granularity: "day", groupBy: "key", limit: 2, cursor: "c" },
@@ -58,7 +58,10 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
     ),
   getCurrentUsage: ({ usage }, options) => usage.current(options),
   listRequests: ({ requests }, options) =>
-    requests.list({ key: "ak_1", caller: "key", status: "4xx", route: "/v1/keys", limit: 2, cursor: "c" }, options),
+    requests.list(
+      { keyId: "ak_1", callerType: "key", status: "4xx", route: "/v1/keys", limit: 2, cursor: "c" },
+      options,
+    ),
   getRequest: ({ requests }, options) => requests.get(id, options),
   listPlans: ({ billing }, options) => billing.plans(options),
   getSubscription: ({ billing }, options) => billing.subscription(options),
@@ -83,11 +86,11 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   verifyWebhook: ({ webhooks }, options) => webhooks.verify(id, options),
   rotateWebhookSecret: ({ webhooks }, options) => webhooks.rotate(id, options),
   testWebhook: ({ webhooks }, options) => webhooks.test(id, options),
-  replayWebhook: ({ webhooks }, options) => webhooks.replay(id, { since: "2026-11-21T00:00:00Z" }, options),
+  replayWebhook: ({ webhooks }, options) => webhooks.replay(id, { from: "2026-11-21T00:00:00Z" }, options),
   getWebhookReplay: ({ webhooks }, options) => webhooks.getReplay(id, "rpl_1", options),
   listDeliveries: ({ deliveries }, options) =>
     deliveries.list(
-      { status: "delivered", webhookId: "whk_1", event: "webhook.test", eventId: "evt_1", limit: 2, cursor: "c" },
+      { status: "delivered", webhookId: "whk_1", type: "webhook.test", eventId: "evt_1", limit: 2, cursor: "c" },
       options,
     ),
   getDelivery: ({ deliveries }, options) => deliveries.get(id, options),

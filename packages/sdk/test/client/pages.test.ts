@@ -54,11 +54,11 @@ describe("a list", () => {
 
   test("begins at the cursor that it is given, and keeps its filters on every page", async () => {
     const { auditEvents, rows, sent } = serveRows(10);
-    const seen = await Array.fromAsync(auditEvents.list({ action: "key.created", limit: 3, cursor: "4" }));
+    const seen = await Array.fromAsync(auditEvents.list({ type: "key.created", limit: 3, cursor: "4" }));
     expect(idsOf(seen)).toEqual(idsOf(rows.slice(4)));
     expect(sent.map(({ url }) => new URL(url).search)).toEqual([
-      "?action=key.created&limit=3&cursor=4",
-      "?action=key.created&limit=3&cursor=7",
+      "?type=key.created&limit=3&cursor=4",
+      "?type=key.created&limit=3&cursor=7",
     ]);
   });
 

@@ -51,6 +51,7 @@ import { registerOverview } from "../overview/routes.ts";
 import { asksForPage, findBuiltPages, registerBuiltPages, sendPage } from "../pages/built-pages.ts";
 import { registerDocuments } from "../pages/documents.ts";
 import { registerErrorPages } from "../pages/error-pages.ts";
+import { registerPageAssets } from "../pages/page-assets.ts";
 import { registerUnbuiltPages } from "../pages/unbuilt-pages.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
@@ -186,6 +187,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     registerMeter(app, meter);
     metrics.watchBacklog(() => usage.readBacklog());
     registerApi(app, parts, { metrics, gate, shedding, meter });
+    registerPageAssets(app, pages);
     const pace = parts.livePace === undefined ? {} : { pace: parts.livePace };
     await registerLive(app, { ...parts, ...pace, flush: () => skipIfDiskFull(meter.flush()) });
     if (pages === undefined) registerUnbuiltPages(app, parts);
@@ -246,7 +248,7 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   });
   registerTestClockRoutes(app, resources);
   registerPlaceRoutes(app, parts.supply.gazetteer);
-  registerDocuments(app);
+  registerDocuments(app, parts.publicUrl);
   registerErrorPages(app);
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());

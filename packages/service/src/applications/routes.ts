@@ -1,7 +1,7 @@
 import {
   type Application,
   ApplicationSchema,
-  type AuditAction,
+  type AuditEventType,
   ChangeApplicationSchema,
   CreateApplicationSchema,
   DeletedApplicationSchema,
@@ -196,7 +196,7 @@ async function takeApplication(unit: Unit, request: FastifyRequest, { id }: { id
 function audit(
   { session, nowMs }: Unit,
   request: FastifyRequest,
-  action: AuditAction,
+  action: AuditEventType,
   id: string,
   details: Record<string, unknown>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import {
-  type AuditAction,
   type AuditEvent,
-  type auditActorKinds,
-  type auditSubjectKinds,
+  type AuditEventType,
+  type auditActorTypes,
+  type auditSubjectTypes,
   formatInstant,
   newId,
   type Partition,
@@ -11,7 +11,7 @@ import { json, type Session } from "@wayfare/database";
 
 /** Who does something, for the audit trail. */
 export interface Actor {
-  kind: (typeof auditActorKinds)[number];
+  kind: (typeof auditActorTypes)[number];
   /** The key's id, or null. */
   id: string | null;
   address: string | null;
@@ -25,9 +25,9 @@ export interface NewAuditEvent {
   accountId: string;
   /** Null for what concerns the account as a whole. */
   environment: Partition | null;
-  action: AuditAction;
+  action: AuditEventType;
   actor: Actor;
-  subject: { kind: (typeof auditSubjectKinds)[number]; id: string };
+  subject: { kind: (typeof auditSubjectTypes)[number]; id: string };
   details?: Record<string, unknown>;
   nowMs: number;
 }
@@ -59,7 +59,7 @@ export async function writeAuditEvent(session: Session, event: NewAuditEvent): P
 interface AuditRow {
   id: string;
   environment: Partition | null;
-  action: AuditAction;
+  action: AuditEventType;
   actor_kind: Actor["kind"];
   actor_id: string | null;
   actor_address: string | null;
@@ -71,8 +71,8 @@ interface AuditRow {
 }
 
 export interface AuditFilter {
-  action?: AuditAction | undefined;
-  subject?: string | undefined;
+  type?: AuditEventType | undefined;
+  subjectId?: string | undefined;
 }
 
 /** What was done in an account's partition or to the account as a whole, newest first, from behind an id on. */
@@ -87,15 +87,15 @@ export async function listAuditEvents(
      WHERE account_id = $1 AND (environment IS NULL OR environment = $2) AND ($3::text IS NULL OR id < $3)
        AND ($4::text IS NULL OR action = $4) AND ($5::text IS NULL OR subject_id = $5)
      ORDER BY id DESC LIMIT $6`,
-    [owner.accountId, owner.environment, afterId, filter.action ?? null, filter.subject ?? null, limit],
+    [owner.accountId, owner.environment, afterId, filter.type ?? null, filter.subjectId ?? null, limit],
   );
   return rows.map((row) => ({
     id: row.id,
-    at: formatInstant(row.at.getTime()),
+    createdAt: formatInstant(row.at.getTime()),
     environment: row.environment,
-    action: row.action,
-    actor: { kind: row.actor_kind, id: row.actor_id, address: row.actor_address },
-    subject: { kind: row.subject_kind, id: row.subject_id },
+    type: row.action,
+    actor: { type: row.actor_kind, id: row.actor_id, address: row.actor_address },
+    subject: { type: row.subject_kind, id: row.subject_id },
     details: row.details,
     requestId: row.request_id,
   }));

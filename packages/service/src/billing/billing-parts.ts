@@ -1,5 +1,5 @@
 import type { BillingOptions } from "@wayfare/billing";
-import { type AuditAction, type Owner } from "@wayfare/contract";
+import { type AuditEventType, type Owner } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "../audit/actor.ts";
@@ -32,7 +32,7 @@ export async function auditBilling(
   { session, nowMs }: Pick<Unit, "session" | "nowMs">,
   request: FastifyRequest,
   what: {
-    action: AuditAction;
+    action: AuditEventType;
     subject: { kind: "subscription" | "invoice" | "coupon"; id: string };
     details?: Record<string, unknown>;
   },

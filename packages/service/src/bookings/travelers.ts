@@ -1,4 +1,4 @@
-import { DomainError, type Fault, type Traveler, type UnderstoodRequest } from "@wayfare/contract";
+import { DomainError, type Fault, type NormalizedRequest, type Traveler } from "@wayfare/contract";
 
 type TravelerType = Traveler["type"];
 
@@ -15,13 +15,13 @@ const ages: Readonly<Record<TravelerType, { from: number; below: number; words: 
  * @param today YYYY-MM-DD; nobody is born after it.
  * @throws DomainError TRAVELERS_MISMATCH with every fault, none of which repeats what was sent.
  */
-export function refuseMismatch(travelers: readonly Traveler[], request: UnderstoodRequest, today: string): void {
+export function refuseMismatch(travelers: readonly Traveler[], request: NormalizedRequest, today: string): void {
   const errors = [...findCountFaults(travelers, request), ...findAgeFaults(travelers, request.departureDate, today)];
   const [first] = errors;
   if (first) throw new DomainError("TRAVELERS_MISMATCH", { detail: first.detail, errors });
 }
 
-function findCountFaults(travelers: readonly Traveler[], request: UnderstoodRequest): Fault[] {
+function findCountFaults(travelers: readonly Traveler[], request: NormalizedRequest): Fault[] {
   const { adults, children, infants } = request.travelers;
   const asked = { adult: adults, child: children, infant: infants };
   const found = { adult: 0, child: 0, infant: 0 };

@@ -1,4 +1,4 @@
-import { DomainError, formatInstant, LeakedKeyAnswerSchema, LeakedKeySchema, refer } from "@wayfare/contract";
+import { DomainError, formatInstant, LeakedKeyRevocationSchema, LeakedKeySchema, refer } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { addressOf } from "@wayfare/egress";
 import { answers, bodyProblems } from "../http/answers.ts";
@@ -25,7 +25,7 @@ export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gat
           "Ends a raw key at once, without a grace, for whoever holds it. Ten tries a minute for each address.",
         body: refer(LeakedKeySchema),
         response: {
-          200: refer(LeakedKeyAnswerSchema),
+          200: refer(LeakedKeyRevocationSchema),
           ...answers([...bodyProblems, "NOT_FOUND", "RATE_LIMITED"], { needsKey: false }),
         },
       },

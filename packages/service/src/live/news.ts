@@ -22,7 +22,7 @@ const most = 100;
 export async function readNews(database: Database, owner: Owner, nowMs: number): Promise<News[]> {
   const page = { afterId: null, limit: most };
   const firstId = firstRequestIdAt(nowMs - lateMs);
-  const requests = await listRequests(database, owner, { ...page, filter: { caller: "key" }, firstId });
+  const requests = await listRequests(database, owner, { ...page, filter: { callerType: "key" }, firstId });
   const newest = await listDeliveries(database, owner, { ...page, filter: {} });
   const late = await listLateDeliveries(database, owner, most);
   const events = await listEvents(database, owner, { ...page, type: undefined });

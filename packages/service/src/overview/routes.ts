@@ -42,7 +42,7 @@ export function registerOverview(app: App, parts: OverviewParts): void {
       const startMs = nowMs - hours * hourMs;
       await flush();
       return {
-        since: formatInstant(startMs),
+        from: formatInstant(startMs),
         ...(await readTraffic(database.reads, caller, { startMs, bucketMs: (hours * hourMs) / buckets, buckets })),
         deliveries: await countDeliveries(database.reads, caller, nowOf(clock, caller) - hours * hourMs),
         unhealthyWebhooks: await listUnhealthyWebhooks(database.reads, caller),
@@ -70,7 +70,7 @@ function registerDryRun(app: App, { database, clock, flush }: OverviewParts): vo
       });
       const refused = addresses.filter(({ allowed }) => !allowed);
       return {
-        since: formatInstant(sinceMs),
+        from: formatInstant(sinceMs),
         requests: sumOf(addresses),
         refused: sumOf(refused),
         addresses: [...refused, ...addresses.filter(({ allowed }) => allowed)].slice(0, mostAddresses),

@@ -1,8 +1,9 @@
 import type { App } from "../http/app-type.ts";
+import { readOpenApiDocument } from "./openapi-shapes.ts";
 import { renderReference } from "./reference-page.ts";
 
-/** The OpenAPI document and a page made from it; both are made once, when the routes are complete. */
-export function registerDocuments(app: App): void {
+/** Serves the OpenAPI document and the reference page. Each is rendered once, at its first request. */
+export function registerDocuments(app: App, publicUrl: string): void {
   let document: string | undefined;
   let page: string | undefined;
   app.get("/openapi.json", { config: { access: "public" } }, async (_request, reply) => {
@@ -10,7 +11,7 @@ export function registerDocuments(app: App): void {
     return reply.type("application/json; charset=utf-8").send(document);
   });
   app.get("/docs", { config: { access: "public" } }, async (_request, reply) => {
-    page ??= renderReference(JSON.parse(JSON.stringify(app.swagger())));
+    page ??= renderReference(readOpenApiDocument(JSON.stringify(app.swagger())), publicUrl);
     return reply.type("text/html; charset=utf-8").send(page);
   });
 }

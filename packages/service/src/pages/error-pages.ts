@@ -2,7 +2,6 @@ import { DomainError, errorCodes, getErrorEntry, isErrorCode } from "@wayfare/co
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import { escapeHtml, markCode, renderPage } from "./page.ts";
-import { pageStyle } from "./page-style.ts";
 
 /** A page for each code: where the `type` of a problem leads. */
 export function registerErrorPages(app: App): void {
@@ -25,9 +24,6 @@ export function registerErrorPages(app: App): void {
       return reply.type("text/html; charset=utf-8").send(renderPage(code, body));
     },
   );
-  app.get("/assets/page.css", { config: { access: "public" } }, async (_request, reply) => {
-    return reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(pageStyle);
-  });
 }
 
 function renderList(): string {

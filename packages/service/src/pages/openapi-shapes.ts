@@ -1,9 +1,10 @@
-/** The parts of an OpenAPI document that the page shows. */
+/** The parts of an OpenAPI document that the reference shows. */
 export interface OpenApiDocument {
   info: { title: string; description?: string };
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
+  webhooks?: Record<string, Record<string, Operation>>;
 }
 
 export interface Operation {
@@ -11,9 +12,36 @@ export interface Operation {
   tags?: string[];
   summary?: string;
   description?: string;
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
+  deprecated?: boolean;
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses?: Record<string, Response>;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Body {
+  required?: boolean;
+  content: Record<string, MediaType>;
+}
+
+export interface Response {
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, MediaType>;
+}
+
+export interface MediaType {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { summary?: string; value?: unknown }>;
 }
 
 export interface Schema {
@@ -21,6 +49,7 @@ export interface Schema {
   type?: string | string[];
   description?: string;
   enum?: unknown[];
+  const?: unknown;
   examples?: unknown[];
   default?: unknown;
   minimum?: number;
@@ -29,10 +58,25 @@ export interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
 }
 
-/** The schema that a reference names; the schema itself where it is none. */
-function resolve(schema: Schema, document: OpenApiDocument): Schema {
+/**
+ * Reads an OpenAPI document. References to components other than schemas are replaced by the components.
+ *
+ * @param text the document as JSON
+ */
+export function readOpenApiDocument(text: string): OpenApiDocument {
+  const { components }: { components: Record<string, Record<string, unknown>> } = JSON.parse(text);
+  return JSON.parse(text, (_name, value) => {
+    const [, kind = "", name = ""] = /^#\/components\/(?!schemas\/)(\w+)\/(.+)$/.exec(value?.$ref ?? "") ?? [];
+    return components[kind]?.[name] ?? value;
+  });
+}
+
+/** The schema that a reference names, or the schema itself. */
+export function resolve(schema: Schema, document: OpenApiDocument): Schema {
   return schema.$ref === undefined ? schema : (document.components.schemas[nameOf(schema.$ref)] ?? {});
 }
 
@@ -41,11 +85,21 @@ export function nameOf(reference: string): string {
   return reference.split("/").at(-1) ?? "";
 }
 
-/** A value of the schema, made of the examples of its parts. */
+/** The first example of a body: a recorded one, or one composed of the examples of its schema. */
+export function exampleOfContent({ schema, example, examples }: MediaType, document: OpenApiDocument): unknown {
+  const [recorded] = Object.values(examples ?? {});
+  if (recorded !== undefined && "value" in recorded) return recorded.value;
+  return example ?? (schema === undefined ? undefined : exampleOf(schema, document));
+}
+
+/** A value of the schema, composed of the examples of its parts. */
 export function exampleOf(schema: Schema, document: OpenApiDocument): unknown {
-  if (schema.$ref !== undefined) return exampleOf(resolve(schema, document), document);
   if (schema.examples !== undefined) return schema.examples[0];
-  if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], document);
+  if (schema.$ref !== undefined) return exampleOf(resolve(schema, document), document);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  const [alternative] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (alternative !== undefined) return exampleOf(alternative, document);
   if (schema.items !== undefined) return [exampleOf(schema.items, document)];
   const members = Object.entries(schema.properties ?? {});
   if (members.length > 0) {

@@ -9,10 +9,9 @@ import {
 import type { Session } from "@wayfare/database";
 
 interface RequestFilter {
-  key?: string | undefined;
+  keyId?: string | undefined;
   route?: string | undefined;
-  /** Those of keys, or those of users of the portal. */
-  caller?: "key" | "user" | undefined;
+  callerType?: "key" | "user" | undefined;
   /** The least and the greatest status. */
   statuses?: readonly [number, number] | undefined;
 }
@@ -62,12 +61,12 @@ export async function listRequests(
       environment,
       firstId,
       afterId,
-      filter.key ?? null,
+      filter.keyId ?? null,
       filter.route ?? null,
       leastStatus,
       greatestStatus,
       limit,
-      filter.caller ?? null,
+      filter.callerType ?? null,
       applicationId,
     ],
   );
@@ -91,7 +90,7 @@ export async function findRequest(
 function toRequest(row: RequestRow): LoggedRequest {
   return {
     id: row.id,
-    at: formatInstant(row.at.getTime()),
+    createdAt: formatInstant(row.at.getTime()),
     environment: row.environment,
     ...callerOf(row.key_id),
     applicationId: row.application_id,

@@ -19,7 +19,7 @@ interface TrafficRow {
   p95: number | null;
 }
 
-type Traffic = Pick<Overview, "requests" | "errors" | "p50Milliseconds" | "p95Milliseconds" | "series">;
+type Traffic = Pick<Overview, "requests" | "errors" | "p50Ms" | "p95Ms" | "series">;
 
 /** Requests by keys: how many, how many failed and how long they took, in each bucket and in all. What is newer is in the last. */
 export async function readTraffic(session: Session, owner: Owner, stretch: Stretch): Promise<Traffic> {
@@ -37,10 +37,10 @@ export async function readTraffic(session: Session, owner: Owner, stretch: Stret
   const total = byBucket.get(null);
   const series = Array.from({ length: buckets }, (_, at) => {
     const row = byBucket.get(at);
-    const counts = { requests: row?.requests ?? 0, errors: row?.errors ?? 0, p95Milliseconds: rounded(row?.p95) };
-    return { at: formatInstant(startMs + at * bucketMs), ...counts };
+    const counts = { requests: row?.requests ?? 0, errors: row?.errors ?? 0, p95Ms: rounded(row?.p95) };
+    return { from: formatInstant(startMs + at * bucketMs), ...counts };
   });
-  const times = { p50Milliseconds: rounded(total?.p50), p95Milliseconds: rounded(total?.p95) };
+  const times = { p50Ms: rounded(total?.p50), p95Ms: rounded(total?.p95) };
   return { requests: total?.requests ?? 0, errors: total?.errors ?? 0, ...times, series };
 }
 

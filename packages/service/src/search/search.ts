@@ -1,10 +1,10 @@
 import {
   formatInstant,
+  type NormalizedRequest,
   newId,
   type ScoredSearchResponse,
   type SearchRequest,
   type SearchResponse,
-  type UnderstoodRequest,
 } from "@wayfare/contract";
 import {
   type Candidate,
@@ -50,7 +50,7 @@ async function search(
 
 async function answer(
   parts: SearchParts,
-  { request, searchedAtMs }: { request: UnderstoodRequest; searchedAtMs: number },
+  { request, searchedAtMs }: { request: NormalizedRequest; searchedAtMs: number },
   call: Call,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
   // By the wall clock, whatever the clock of the data: retention deletes searches by their ids.

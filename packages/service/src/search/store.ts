@@ -1,5 +1,5 @@
 import { Batcher } from "@wayfare/concurrency";
-import { newId, type RowScope, type UnderstoodRequest } from "@wayfare/contract";
+import { type NormalizedRequest, newId, type RowScope } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 
 /** What is kept of a search: enough to run it again. */
@@ -8,7 +8,7 @@ export interface KeptSearch {
   accountId: string;
   environment: "test" | "live";
   keyId: string;
-  request: UnderstoodRequest;
+  request: NormalizedRequest;
   searchedAtMs: number;
   expiresAtMs: number;
   /** The suppliers' versions at that time. */
@@ -29,7 +29,7 @@ interface SearchRow {
   account_id: string;
   environment: "test" | "live";
   key_id: string;
-  request: UnderstoodRequest;
+  request: NormalizedRequest;
   searched_at: Date;
   expires_at: Date;
   world_version: string;

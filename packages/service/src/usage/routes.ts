@@ -79,7 +79,7 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts):
       const operations = await sumUsage(database, caller, period);
       return {
         environment: caller.environment,
-        period: { start: formatInstant(period.startMs), end: formatInstant(period.endMs) },
+        period: { from: formatInstant(period.startMs), to: formatInstant(period.endMs) },
         operations,
         total: operations.reduce((sum, { count }) => sum + count, 0),
         plan: planOf(caller),
@@ -90,13 +90,13 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts):
 
 /** What an account's searches are counted against: nothing in test. */
 function planOf({ environment, plan }: Caller): CurrentUsage["plan"] {
-  return environment === "test" ? null : { name: plan, includedSearches: getPlan(plan).searchesIncluded };
+  return environment === "test" ? null : { name: plan, searchesIncluded: getPlan(plan).searchesIncluded };
 }
 
 function toUsage({ startMs, group, count }: UsageRow, granularity: UsageGranularity, groupBy: UsageGroup): Usage {
   return {
-    start: formatInstant(startMs),
-    end: formatInstant(endOfBucket(startMs, granularity)),
+    from: formatInstant(startMs),
+    to: formatInstant(endOfBucket(startMs, granularity)),
     ...describeGroup(group, groupBy),
     count,
   };

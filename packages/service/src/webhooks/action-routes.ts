@@ -2,9 +2,9 @@ import {
   type NewWebhook,
   NewWebhookSchema,
   refer,
-  TestedWebhookSchema,
   WebhookParamsSchema,
   WebhookSchema,
+  WebhookTestSchema,
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { addDeliveries, insertEvent } from "@wayfare/webhooks";
@@ -97,7 +97,7 @@ function registerTest(app: App, parts: WebhookParts): void {
         params: WebhookParamsSchema,
         body: noBody,
         response: {
-          202: { ...refer(TestedWebhookSchema), description: "On its way." },
+          202: { ...refer(WebhookTestSchema), description: "On its way." },
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },

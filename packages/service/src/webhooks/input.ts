@@ -1,12 +1,13 @@
-import { DomainError, eventPatterns, type Fault } from "@wayfare/contract";
+import { DomainError, eventPatterns, type Fault, type ReplayWebhook } from "@wayfare/contract";
 import { type GuardRules, refuseUrl } from "@wayfare/egress";
+import { assertRange, readInstant } from "../http/time-range.ts";
 
-/** Event patterns as they are kept: each once. @throws DomainError with a fault for each that is unknown. */
-export function readEvents(texts: readonly string[]): string[] {
+/** Event patterns without duplicates. @throws DomainError with a fault for each unknown one. */
+export function readEvents(texts: readonly string[], pointer = "/events"): string[] {
   const faults = texts.flatMap((text, at): Fault[] => {
     if (eventPatterns.includes(text)) return [];
-    const detail = `${JSON.stringify(text)} is no event type; choose from ${eventPatterns.join(", ")}.`;
-    return [{ pointer: `/events/${at}`, code: "ENUM", detail }];
+    const detail = `${JSON.stringify(text)} is not an event type. Must be one of ${eventPatterns.join(", ")}.`;
+    return [{ pointer: `${pointer}/${at}`, code: "ENUM", detail }];
   });
   if (faults.length > 0) throw refusal(...faults);
   return [...new Set(texts)];
@@ -19,21 +20,14 @@ export function readUrl(rules: GuardRules, url: string): string {
   throw new DomainError("WEBHOOK_URL_REFUSED", { detail, errors: [{ pointer: "/url", code: "INVALID", detail }] });
 }
 
-/** The period of a replay. @throws DomainError where it ends before it begins, or lies in years that no instant is written in. */
-export function readPeriod(since: string, until: string | undefined, nowMs: number) {
-  const sinceMs = readInstant("/since", since);
-  const untilMs = until === undefined ? nowMs : readInstant("/until", until);
-  if (until === undefined || untilMs >= sinceMs) return { sinceMs, untilMs };
-  throw refusal({ pointer: "/until", code: "RANGE", detail: "until lies before since." });
+/** The range of a replay, up to and including now if `to` is absent. @throws DomainError if a bound is invalid or the range is empty. */
+export function readReplayRange({ from, to }: Pick<ReplayWebhook, "from" | "to">, nowMs: number) {
+  const fromMs = readInstant("/from", from);
+  if (to === undefined) return { fromMs, toMs: nowMs + 1 };
+  const toMs = readInstant("/to", to);
+  assertRange(fromMs, toMs);
+  return { fromMs, toMs };
 }
-
-function readInstant(pointer: string, text: string): number {
-  const ms = Date.parse(text);
-  if (Number.isFinite(ms) && ms <= lastInstantMs) return ms;
-  throw refusal({ pointer, code: "FORMAT", detail: "This is no instant that exists before the year 10000." });
-}
-
-const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 export function refusal(...errors: Fault[]): DomainError {
   return new DomainError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });

@@ -1,9 +1,9 @@
 import {
   DomainError,
-  type ReplayAnswer,
-  ReplayAnswerSchema,
   ReplayParamsSchema,
   ReplaySchema,
+  type ReplayStarted,
+  ReplayStartedSchema,
   type ReplayWebhook,
   ReplayWebhookSchema,
   refer,
@@ -17,7 +17,7 @@ import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
-import { readEvents, readPeriod } from "./input.ts";
+import { readEvents, readReplayRange } from "./input.ts";
 import { auditEndpoint, stateRefusal, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireReplay } from "./wire.ts";
 
@@ -40,7 +40,7 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
         params: WebhookParamsSchema,
         body: refer(ReplayWebhookSchema),
         response: {
-          202: { ...refer(ReplayAnswerSchema), description: "Begun, or counted." },
+          202: { ...refer(ReplayStartedSchema), description: "Begun, or counted." },
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
         },
       },
@@ -78,15 +78,15 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
 async function beginReplay(
   unit: Unit,
   { endpoint, body, actor }: { endpoint: EndpointRecord; body: ReplayWebhook; actor: Actor },
-): Promise<Made<ReplayAnswer>> {
+): Promise<Made<ReplayStarted>> {
   if (!isServed(endpoint)) throw stateRefusal(endpoint, "only an active or a paused endpoint gets deliveries");
   const { accountId, environment, id: endpointId } = endpoint;
-  const events = body.events === undefined ? endpoint.events : readEvents(body.events);
-  const period = readPeriod(body.since, body.until, unit.nowMs);
-  const order = { accountId, environment, endpointId, events, ...period, status: body.status ?? null };
+  const events = body.types === undefined ? endpoint.events : readEvents(body.types, "/types");
+  const range = readReplayRange(body, unit.nowMs);
+  const order = { accountId, environment, endpointId, events, ...range, status: body.status ?? null };
   const counted = await countReplay(unit.session, order);
-  if (body.dryRun === true) return { status: 202, body: { id: null, ...counted, state: "dry_run" } };
+  if (body.dryRun === true) return { status: 202, body: { id: null, ...counted, status: "dry_run" } };
   const id = await insertReplay(unit.session, order, { ...counted, nowMs: unit.nowMs });
   await auditEndpoint(unit, "webhook.replayed", endpoint, actor, { replayId: id, ...counted, ...body });
-  return { status: 202, body: { id, ...counted, state: "running" } };
+  return { status: 202, body: { id, ...counted, status: "running" } };
 }

@@ -1,4 +1,4 @@
-import { type AuditAction, DomainError, formatInstant } from "@wayfare/contract";
+import { type AuditEventType, DomainError, formatInstant } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import {
@@ -139,7 +139,7 @@ export async function deleteEndpointsOfApplication(
 /** Writes what was done to an endpoint into the audit trail, without secrets. */
 export function auditEndpoint(
   { session, nowMs }: Unit,
-  action: AuditAction & `webhook.${string}`,
+  action: AuditEventType & `webhook.${string}`,
   { id, accountId, environment }: EndpointRecord,
   actor: Actor,
   details: Record<string, unknown>,

@@ -18,7 +18,7 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
     maxPerSecond: endpoint.maxPerSecond,
     challengeFailure: endpoint.challengeFailure,
     previousSecretEndsAt: endsAtMs !== null && nowMs < endsAtMs ? formatInstant(endsAtMs) : null,
-    failingSince: instantOrNull(endpoint.failingSinceMs),
+    firstFailureAt: instantOrNull(endpoint.failingSinceMs),
     failures: endpoint.failures,
     disabledReason: endpoint.disabledReason,
     createdAt: formatInstant(endpoint.createdAtMs),
@@ -26,8 +26,8 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
 }
 
 export function toWireReplay(replay: ReplayRecord): Replay {
-  const { id, endpointId: webhookId, matched, matchedIsMinimum, replayed, state } = replay;
+  const { id, endpointId: webhookId, matched, matchedIsMinimum, replayed, status } = replay;
   const createdAt = formatInstant(replay.createdAtMs);
   const finishedAt = instantOrNull(replay.finishedAtMs);
-  return { id, webhookId, matched, matchedIsMinimum, replayed, state, createdAt, finishedAt };
+  return { id, webhookId, matched, matchedIsMinimum, replayed, status, createdAt, finishedAt };
 }

@@ -59,7 +59,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const onHook = (what: string, body?: object) =>
       app.call(`/v1/webhooks/${hook.id}/${what}`, { key, method: "POST", ...(body ? { body } : {}) });
     const sent: { eventId: string; deliveryId: string } = JSON.parse((await onHook("test")).text);
-    const replayed = await onHook("replay", { since: new Date(app.clock.nowMs()).toISOString() });
+    const replayed = await onHook("replay", { from: new Date(app.clock.nowMs()).toISOString() });
     await database.execute("UPDATE deliveries SET status = 'dead_lettered', due_at = NULL, finished_at = created_at");
     const changed = await app.call("/v1/billing/subscription/change", { key, body: { plan: "pro" } });
     await makeCoupon(database, { environment: environment === "test" ? "test" : "live", code: "SPRING-2026" });

@@ -199,7 +199,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const { ids, key } of [ownLive, otherTest]) {
       for (const path of [
         `/v1/keys?applicationId=${ids.applications}`,
-        `/v1/audit-events?subject=${ids.applications}`,
+        `/v1/audit-events?subjectId=${ids.applications}`,
       ]) {
         expect(JSON.parse((await app.call(path, { key: own.key })).text), path).toEqual({ data: [], nextCursor: null });
       }

@@ -1,5 +1,5 @@
 import { changePlan, holdBilling, obeyBilling } from "@wayfare/billing";
-import { type AuditAction, auditActions } from "@wayfare/contract";
+import { type AuditEventType, auditEventTypes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
@@ -10,19 +10,19 @@ import { readDocument } from "../documented.ts";
 import { startMs } from "../running-app.ts";
 
 /** What people do about people is told of elsewhere: no key can. */
-const isByKey = (action: AuditAction) => !/^(user|invitation)\./.test(action);
+const isByKey = (action: AuditEventType) => !/^(user|invitation)\./.test(action);
 
 interface Expected {
-  subject: { kind: string | undefined; id: string };
+  subject: { type: string | undefined; id: string };
   requestId: string | null;
   details: object;
 }
 
 /** Who is to have done it: the calling key, but for a few. */
-function actorOf(action: AuditAction, caller: { kind: string; id: string; address: string }) {
-  if (action === "key.leaked") return { kind: "holder", id: null, address: "127.0.0.1" };
+function actorOf(action: AuditEventType, caller: { type: string; id: string; address: string }) {
+  if (action === "key.leaked") return { type: "holder", id: null, address: "127.0.0.1" };
   const byOperator = action === "invoice.credited" || action === "invoice.voided";
-  return byOperator ? { kind: "operator", id: null, address: null } : caller;
+  return byOperator ? { type: "operator", id: null, address: null } : caller;
 }
 
 /** An open invoice, as an upgrade leaves one. */
@@ -53,14 +53,19 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   /** Causes every action once: of each, what its entry has to say. */
   async function causeAll({ owner, app, call, database }: Started) {
-    const expected = new Map<AuditAction, Expected>();
+    const expected = new Map<AuditEventType, Expected>();
     const secrets = [owner.test];
-    const cause = async (action: AuditAction, sent: ReturnType<typeof call>, details: object, subjectId?: string) => {
+    const cause = async (
+      action: AuditEventType,
+      sent: ReturnType<typeof call>,
+      details: object,
+      subjectId?: string,
+    ) => {
       const { status, headers, text } = await sent;
       expect(status, text).toBeLessThan(300);
       const { id, secret } = bodyOf("NewKey", { text });
       if (secret !== undefined) secrets.push(secret);
-      const subject = { kind: action.split(".")[0], id: subjectId ?? id };
+      const subject = { type: action.split(".")[0], id: subjectId ?? id };
       expected.set(action, { subject, requestId: headers.get("request-id"), details });
       return id;
     };
@@ -91,8 +96,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await database.execute("UPDATE deliveries SET status = 'delivered', due_at = NULL WHERE id = $1", [deliveryId]);
     const retry = call(`/v1/deliveries/${deliveryId}/retry`, "POST");
     await cause("webhook.delivery_retried", retry, { deliveryId, before: "delivered" }, hook);
-    const since = new Date(app.clock.nowMs()).toISOString();
-    await cause("webhook.replayed", onHook("/replay", { since }), { since, matched: 1, matchedIsMinimum: false }, hook);
+    const from = new Date(app.clock.nowMs()).toISOString();
+    await cause("webhook.replayed", onHook("/replay", { from }), { from, matched: 1, matchedIsMinimum: false }, hook);
     await cause("webhook.deleted", call(`/v1/webhooks/${hook}`, "DELETE"), { url: hookBody.url });
     const plan = call("/v1/billing/subscription/change", "POST", { plan: "pro" });
     const charged: { subscription: { id: string }; invoice: { id: string } } = JSON.parse((await plan).text);
@@ -109,7 +114,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         { database, options: defaultBilling, nowMs: app.clock.nowMs() },
         isPaid ? { do: "credit_invoice", invoiceId: billed, ...given } : { do: "void_invoice", invoiceId: billed },
       );
-      const subject = { kind: "invoice", id: billed };
+      const subject = { type: "invoice", id: billed };
       expected.set(isPaid ? "invoice.credited" : "invoice.voided", {
         subject,
         requestId: null,
@@ -128,22 +133,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const started = await start();
     const { app, database, owner, call, trail, self } = started;
     const { expected, heir, secrets } = await causeAll(started);
-    expect([...expected.keys()].sort()).toEqual(auditActions.filter(isByKey).sort());
+    expect([...expected.keys()].sort()).toEqual(auditEventTypes.filter(isByKey).sort());
     const answer = await call("/v1/audit-events?limit=200");
     const findMismatch = await readDocument(app);
     expect(findMismatch("/v1/audit-events", "get", answer)).toBeNull();
     const entries = await trail();
-    const caller = { kind: "key", id: await self(owner.test), address: "127.0.0.1" };
+    const caller = { type: "key", id: await self(owner.test), address: "127.0.0.1" };
     for (const [action, { subject, requestId, details }] of expected) {
-      const found = entries.filter((each) => each.action === action && each.subject.id === subject.id);
+      const found = entries.filter((each) => each.type === action && each.subject.id === subject.id);
       expect(found, action).toHaveLength(1);
       const actor = actorOf(action, caller);
       const environment = action === "account.allowlist_changed" ? null : "test";
-      const at = new Date(app.clock.nowMs()).toISOString();
-      expect(found[0]).toMatchObject({ at, environment, actor, subject, requestId, details });
-      if (actor.kind !== "operator") expect(requestId).toMatch(/^req_[0-9a-z]{26}$/);
+      const createdAt = new Date(app.clock.nowMs()).toISOString();
+      expect(found[0]).toMatchObject({ createdAt, environment, actor, subject, requestId, details });
+      if (actor.type !== "operator") expect(requestId).toMatch(/^req_[0-9a-z]{26}$/);
     }
-    expect(entries.find(({ action }) => action === "key.rolled")?.details).toMatchObject({ rolledTo: heir });
+    expect(entries.find(({ type }) => type === "key.rolled")?.details).toMatchObject({ rolledTo: heir });
     const rows = await database.query<{ row: string }>("SELECT each::text AS row FROM audit_events AS each");
     const keys = await database.query<{ hash: Buffer }>("SELECT hash FROM api_keys");
     const text = rows.map(({ row }) => row).join("\n") + answer.text;
@@ -151,21 +156,21 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const { hash } of keys) expect(text).not.toContain(hash.toString("hex"));
   });
 
-  test("the trail can be filtered by action and subject, and walked", async () => {
+  test("the trail can be filtered by type and subject, and paged", async () => {
     const { app, owner, trail } = await start();
     const [one, two] = [await postKey(app, {}, owner.test), await postKey(app, {}, owner.test)];
     await app.call(`/v1/keys/${one.id}/revoke`, { key: owner.test, method: "POST" });
     const seen = async (query: string) =>
-      (await trail(query)).map(({ action, subject }) => `${action} ${subject.id}`).sort();
-    expect(await seen("&action=key.created")).toEqual([`key.created ${one.id}`, `key.created ${two.id}`].sort());
-    expect(await seen(`&subject=${one.id}`)).toEqual([`key.created ${one.id}`, `key.revoked ${one.id}`]);
-    expect(await seen(`&subject=${two.id}&action=key.revoked`)).toEqual([]);
+      (await trail(query)).map(({ type, subject }) => `${type} ${subject.id}`).sort();
+    expect(await seen("&type=key.created")).toEqual([`key.created ${one.id}`, `key.created ${two.id}`].sort());
+    expect(await seen(`&subjectId=${one.id}`)).toEqual([`key.created ${one.id}`, `key.revoked ${one.id}`]);
+    expect(await seen(`&subjectId=${two.id}&type=key.revoked`)).toEqual([]);
     const get = (query: string) => app.call(`/v1/audit-events?${query}`, { key: owner.test });
-    const { nextCursor } = bodyOf("AuditPage", await get("limit=1&action=key.created"));
-    expect(await get(`limit=1&action=key.created&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
-    const other = await get(`limit=1&action=key.revoked&cursor=${nextCursor}`);
+    const { nextCursor } = bodyOf("AuditPage", await get("limit=1&type=key.created"));
+    expect(await get(`limit=1&type=key.created&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
+    const other = await get(`limit=1&type=key.revoked&cursor=${nextCursor}`);
     expect(other).toMatchObject({ status: 400, body: { code: "CURSOR_INVALID" } });
-    for (const query of ["action=key.stolen", "subject=%00", "actor=x"]) {
+    for (const query of ["type=key.stolen", "subjectId=%00", "actor=x"]) {
       expect(await get(query), query).toMatchObject({ status: 400, body: { code: "REQUEST_INVALID" } });
     }
   });
@@ -177,7 +182,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await postKey(app, { environment: "live" }, owner.live);
     await app.call("/v1/account", { key: owner.service, method: "PATCH", body: { ipAllowlist: ["127.0.0.0/8"] } });
     const seen = async (key: string) =>
-      (await trail("", key)).map(({ environment, action }) => `${environment} ${action}`).sort();
+      (await trail("", key)).map(({ environment, type }) => `${environment} ${type}`).sort();
     const ofAccount = "null account.allowlist_changed";
     expect(await seen(owner.test)).toEqual([ofAccount, "test key.created"]);
     expect(await seen(owner.live)).toEqual(["live key.created", ofAccount]);

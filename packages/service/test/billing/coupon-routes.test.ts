@@ -74,9 +74,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     // Half of what was paid comes back, and half of half the new price is asked.
     expect(upgraded.body.invoice).toMatchObject({
       lines: [
-        { kind: "proration", amount: { amount: "-12.25" } },
-        { kind: "proration", amount: { amount: "395.00" } },
-        { kind: "coupon", amount: { amount: "-197.50" } },
+        { type: "proration", amount: { amount: "-12.25" } },
+        { type: "proration", amount: { amount: "395.00" } },
+        { type: "coupon", amount: { amount: "-197.50" } },
       ],
       due: { amount: "185.25" },
     });
@@ -84,7 +84,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await close();
     const { body } = await call("GET", "/v1/billing/invoices?status=draft");
     expect(body.data).toMatchObject([
-      { lines: [{ kind: "subscription", amount: { amount: "790.00" } }], discount: { amount: "0.00" } },
+      { lines: [{ type: "subscription", amount: { amount: "790.00" } }], discount: { amount: "0.00" } },
     ]);
     await expectLedgerInOrder();
   });
@@ -122,8 +122,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const entries = await fetch(`${app.url}/v1/billing/credit-balance/entries`, asOwner);
     expect(await entries.json()).toMatchObject({
       data: [
-        { kind: "invoice", amount: { amount: "-58.80" }, invoiceId: body.invoice?.id },
-        { kind: "credit_grant", amount: { amount: "100.00" }, description: "Coupon FIFTH", invoiceId: null },
+        { type: "invoice", amount: { amount: "-58.80" }, invoiceId: body.invoice?.id },
+        { type: "credit_grant", amount: { amount: "100.00" }, description: "Coupon FIFTH", invoiceId: null },
       ],
     });
     await expectLedgerInOrder();

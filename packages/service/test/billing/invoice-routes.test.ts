@@ -33,9 +33,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         subscription: {
           plan: "pro",
           status: "active",
-          period: { start: "2026-11-21T07:33:00.000Z", end: "2026-12-21T07:33:00.000Z" },
+          period: { from: "2026-11-21T07:33:00.000Z", to: "2026-12-21T07:33:00.000Z" },
         },
-        invoice: { number: "WF-000001", status: "open", kind: "change", due: { amount: "49.00", currency: "USD" } },
+        invoice: { number: "WF-000001", status: "open", type: "change", due: { amount: "49.00", currency: "USD" } },
       },
     });
     await countSearches(billed, 51_290, startMs + 5 * dayMs - ((startMs + 5 * dayMs) % 3_600_000));
@@ -53,7 +53,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     advanceTo(monthLaterMs);
     await close();
     const drafts = await call("GET", "/v1/billing/invoices?status=draft");
-    expect(drafts.body.data).toMatchObject([{ number: null, kind: "period", lines: [{ kind: "subscription" }] }]);
+    expect(drafts.body.data).toMatchObject([{ number: null, type: "period", lines: [{ type: "subscription" }] }]);
     advanceTo(Date.UTC(2026, 11, 21, 9));
     await close();
     const { data } = (await call("GET", "/v1/billing/invoices")).body;
@@ -62,8 +62,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         number: "WF-000002",
         status: "open",
         lines: [
-          { kind: "subscription", amount: { amount: "49.00" } },
-          { kind: "overage", quantity: 1290, unitPrice: "0.004", amount: { amount: "5.16" } },
+          { type: "subscription", amount: { amount: "49.00" } },
+          {
+            type: "overage",
+            quantity: 1290,
+            unitPrice: { amount: "0.004", currency: "USD" },
+            amount: { amount: "5.16" },
+          },
         ],
         due: { amount: "54.16" },
       },
@@ -87,8 +92,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(preview.body).toMatchObject({
       takesEffect: "now",
       lines: [
-        { kind: "proration", amount: { amount: "-32.67" } },
-        { kind: "proration", amount: { amount: "526.67" } },
+        { type: "proration", amount: { amount: "-32.67" } },
+        { type: "proration", amount: { amount: "526.67" } },
       ],
       due: { amount: "494.00" },
     });

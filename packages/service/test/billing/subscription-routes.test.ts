@@ -42,7 +42,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const key = await app.makeKey({ environment: "live" });
     const used = await app.call("/v1/usage/current", { key });
     expect(JSON.parse(used.text)).toMatchObject({
-      period: { start: "2026-12-21T10:33:00.000Z" },
+      period: { from: "2026-12-21T10:33:00.000Z" },
       plan: { name: "scale" },
     });
   });
@@ -75,13 +75,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const tried = await call("POST", "/v1/billing/subscription/change", { plan: "pro", trial: true });
     expect(tried.body).toMatchObject({
       invoice: null,
-      subscription: { status: "trialing", period: { end: "2026-12-05T07:33:00.000Z" } },
+      subscription: { status: "trialing", period: { to: "2026-12-05T07:33:00.000Z" } },
     });
     advanceTo(startMs + 14 * dayMs);
     await close();
     expect((await call("GET", "/v1/billing/subscription")).body).toMatchObject({
       status: "active",
-      period: { start: "2026-12-05T07:33:00.000Z", end: "2027-01-05T07:33:00.000Z" },
+      period: { from: "2026-12-05T07:33:00.000Z", to: "2027-01-05T07:33:00.000Z" },
     });
     const again = { plan: "pro", trial: true };
     expect(await call("POST", "/v1/billing/subscription/preview", again)).toMatchObject({ status: 409 });

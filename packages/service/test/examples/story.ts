@@ -7,12 +7,12 @@ import type {
   LoggedRequest,
   NewKey,
   Replay,
-  ReplayAnswer,
+  ReplayStarted,
   ScoredSearchResponse,
   SubscriptionChange,
   SubscriptionPreview,
-  TestedWebhook,
   Webhook,
+  WebhookTest,
 } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { defaultBilling } from "../../src/billing/settings.ts";
@@ -131,7 +131,7 @@ async function sell({ app, recorder: { call } }: StoryParts): Promise<void> {
 async function readDeliveries({ app, receiver, recorder: { call } }: StoryParts, webhookId: string): Promise<void> {
   const params = { id: webhookId };
   receiver.answerDeliveriesWith(500);
-  const test = await call<TestedWebhook>("testWebhook", { params });
+  const test = await call<WebhookTest>("testWebhook", { params });
   const delivery = { id: test.deliveryId };
   await poll(async () => (await read<Delivery>(app, `/v1/deliveries/${delivery.id}`)).status === "awaiting_retry");
   receiver.answerDeliveriesWith(200);
@@ -141,14 +141,14 @@ async function readDeliveries({ app, receiver, recorder: { call } }: StoryParts,
   await call("listDeliveries");
   const events = await call<Page<{ id: string }>>("listEvents");
   await call("getEvent", { params: { id: events.data[0]?.id ?? "no event" } });
-  const replay = await call<ReplayAnswer>("replayWebhook", {
+  const replay = await call<ReplayStarted>("replayWebhook", {
     summary: "Replay every event since an instant",
     params,
-    body: { since: "2026-11-21T07:33:00.000Z" },
+    body: { from: "2026-11-21T07:33:00.000Z" },
   });
   const replayParams = { ...params, replayId: replay.id ?? "no replay" };
   await poll(
-    async () => (await read<Replay>(app, `/v1/webhooks/${webhookId}/replays/${replay.id}`)).state === "finished",
+    async () => (await read<Replay>(app, `/v1/webhooks/${webhookId}/replays/${replay.id}`)).status === "finished",
   );
   await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 5);
   await call("getWebhookReplay", { params: replayParams });

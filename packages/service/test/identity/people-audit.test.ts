@@ -1,4 +1,4 @@
-import { type AuditEvent, auditActions } from "@wayfare/contract";
+import { type AuditEvent, auditEventTypes } from "@wayfare/contract";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
@@ -54,22 +54,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await owner.call(`/portal/team/${user.id}`, { method: "DELETE" });
 
     await owner.call("/portal/step-up", { body: { password: "not the password" } });
-    const findFailed = () => owner.call("/v1/audit-events?action=user.sign_in_failed");
+    const findFailed = () => owner.call("/v1/audit-events?type=user.sign_in_failed");
     await eventually(async () => expect((await findFailed()).text).toContain("wrong_password"));
 
     const trail = await owner.call("/v1/audit-events?limit=200");
     const entries: AuditEvent[] = JSON.parse(trail.text).data;
-    expect([...new Set(entries.map(({ action }) => action))].toSorted()).toEqual(
-      auditActions.filter(isPeople).toSorted(),
+    expect([...new Set(entries.map(({ type }) => type))].toSorted()).toEqual(
+      auditEventTypes.filter(isPeople).toSorted(),
     );
     const { id } = sessionIn(await owner.call("/portal/session")).user;
-    for (const { action, actor, environment, requestId } of entries) {
+    for (const { type: action, actor, environment, requestId } of entries) {
       expect(environment, action).toBeNull();
-      if (action === "user.link_created") expect(actor.kind).toBe("operator");
-      else if (action === "user.sign_in_failed") expect(actor).toMatchObject({ kind: "anonymous", id: null });
+      if (action === "user.link_created") expect(actor.type).toBe("operator");
+      else if (action === "user.sign_in_failed") expect(actor).toMatchObject({ type: "anonymous", id: null });
       else {
         expect([id, user.id], action).toContain(actor.id);
-        expect(actor, action).toMatchObject({ kind: "user", address: "127.0.0.1" });
+        expect(actor, action).toMatchObject({ type: "user", address: "127.0.0.1" });
         expect(requestId, action).toMatch(/^req_/);
       }
     }

@@ -75,17 +75,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const made = await postKey(app);
     const random = secretOf(made).slice(9, -6);
     const answer = await report(app, secretOf(made));
-    const { data } = bodyOf("AuditPage", await app.call(`/v1/audit-events?action=key.leaked`));
+    const { data } = bodyOf("AuditPage", await app.call(`/v1/audit-events?type=key.leaked`));
     expect(data).toHaveLength(1);
-    const actor = { kind: "holder", id: null, address: "127.0.0.1" };
-    expect(data[0]).toMatchObject({ actor, subject: { kind: "key", id: made.id }, environment: "test" });
+    const actor = { type: "holder", id: null, address: "127.0.0.1" };
+    expect(data[0]).toMatchObject({ actor, subject: { type: "key", id: made.id }, environment: "test" });
     expect(data[0]?.requestId).toBe(answer.headers.get("request-id"));
     await report(app, secretOf(made));
     await database.execute("ALTER TABLE api_keys RENAME TO api_keys_away");
     const failed = await report(app, secretOf(made));
     expect(failed).toMatchObject({ status: 500 });
     await database.execute("ALTER TABLE api_keys_away RENAME TO api_keys");
-    expect(bodyOf("AuditPage", await app.call("/v1/audit-events?action=key.leaked")).data).toHaveLength(1);
+    expect(bodyOf("AuditPage", await app.call("/v1/audit-events?type=key.leaked")).data).toHaveLength(1);
     for (const text of [answer.text, failed.text, JSON.stringify(data), ...app.logLines])
       expect(text).not.toContain(random);
   });

@@ -73,7 +73,7 @@ test("no more reads of one account wait than a bounded number", async () => {
 test.each([
   ["a list", "/v1/events", undefined],
   ["a filtered list", "/v1/deliveries?status=delivered", undefined],
-  ["the count of a replay", "/v1/webhooks/ID/replay", { since: "2026-01-01T00:00:00Z", dryRun: true }],
+  ["the count of a replay", "/v1/webhooks/ID/replay", { from: "2026-01-01T00:00:00Z", dryRun: true }],
 ])(
   "%s that takes too long is stopped, with a sentence that says what to ask for instead",
   async (_title, path, body) => {

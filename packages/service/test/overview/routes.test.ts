@@ -17,7 +17,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("the overview counts what keys asked and how it went, by hour, and nobody else's", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
-    expect(await readOverview(owner)).toMatchObject({ requests: 0, errors: 0, p50Milliseconds: null });
+    expect(await readOverview(owner)).toMatchObject({ requests: 0, errors: 0, p50Ms: null });
     const otherId = await createAccount(database, "Other", app.clock.nowMs());
     await app.call("/v1/places?q=lon", { key: await app.makeKey({ accountId: otherId }) });
     await app.call("/v1/places?q=old");
@@ -29,9 +29,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await owner.call("/v1/places?q=lon");
     const seen = await readOverview(owner);
     expect(seen).toMatchObject({ requests: 3, errors: 1 });
-    expect(seen.p95Milliseconds).toBeGreaterThanOrEqual(seen.p50Milliseconds ?? Number.POSITIVE_INFINITY);
+    expect(seen.p95Ms).toBeGreaterThanOrEqual(seen.p50Ms ?? Number.POSITIVE_INFINITY);
     expect(seen.series).toHaveLength(48);
-    expect(seen.series[0]?.at).toBe(seen.since);
+    expect(seen.series[0]?.from).toBe(seen.from);
     expect(seen.series.filter(({ requests }) => requests > 0).map(({ requests }) => requests)).toEqual([1, 2]);
     expect(await readOverview(owner, "?hours=1")).toMatchObject({ requests: 3 });
     expect(await readOverview(owner, "?hours=48")).toMatchObject({ requests: 4 });

@@ -36,7 +36,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(durationMs).toBeGreaterThanOrEqual(0);
     expect(logged).toEqual({
       id,
-      at: new Date(startMs).toISOString(),
+      createdAt: new Date(startMs).toISOString(),
       environment: "test",
       keyId: self.id,
       userId: null,
@@ -101,7 +101,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await app.call("/v1/search", { body: { ...goodSearch, origin: "XXX" } });
     const routes = async (query: string) =>
       (await list(app, query)).data.map(({ route, status }) => `${route} ${status}`);
-    expect((await routes(`key=${keyId}`)).toSorted()).toEqual([
+    expect((await routes(`keyId=${keyId}`)).toSorted()).toEqual([
       "/v1/keys/self 200",
       "/v1/search 200",
       "/v1/search 400",
@@ -113,9 +113,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
     expect((await routes("status=4xx")).toSorted()).toEqual(["/v1/search 400", "/v1/search 422"]);
     expect(await routes("status=422")).toEqual(["/v1/search 422"]);
-    expect(await routes(`status=400&route=/v1/search&key=${keyId}`)).toEqual(["/v1/search 400"]);
+    expect(await routes(`status=400&route=/v1/search&keyId=${keyId}`)).toEqual(["/v1/search 400"]);
     expect(await routes("status=5xx")).toEqual([]);
-    for (const query of ["status=6xx", "status=20", "key=x", "caller=page", "route=%00", "since=1"]) {
+    for (const query of ["status=6xx", "status=20", "keyId=x", "callerType=page", "route=%00", "since=1"]) {
       expect(await app.call(`/v1/requests?${query}`), query).toMatchObject({ status: 400 });
     }
   });
@@ -125,15 +125,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const reader = await signInAs({ app, database });
     await app.call("/v1/places?q=lon");
     await reader.call("/v1/account");
-    const { userId } = (await list(app, "caller=user")).data[0] ?? {};
+    const { userId } = (await list(app, "callerType=user")).data[0] ?? {};
     expect(userId).toMatch(/^usr_/);
     const callers = async (query: string) =>
       (await list(app, query)).data.map(
         (logged) => `${logged.route} by a ${logged.userId === userId ? "user" : "key"}`,
       );
-    expect(await callers("caller=user")).toEqual(["/v1/account by a user"]);
-    expect(await callers("caller=key&route=/v1/places")).toEqual(["/v1/places by a key"]);
-    expect(await callers("caller=user&route=/v1/places")).toEqual([]);
+    expect(await callers("callerType=user")).toEqual(["/v1/account by a user"]);
+    expect(await callers("callerType=key&route=/v1/places")).toEqual(["/v1/places by a key"]);
+    expect(await callers("callerType=user&route=/v1/places")).toEqual([]);
     expect(new Set(await callers("route=/v1/account"))).toEqual(new Set(["/v1/account by a user"]));
   });
 
@@ -149,7 +149,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         app,
         `route=/v1/places&limit=3${cursor && `&cursor=${cursor}`}`,
       );
-      seen.push(...page.data.map(({ at }) => at));
+      seen.push(...page.data.map(({ createdAt }) => createdAt));
       cursor = page.nextCursor;
     }
     expect(seen).toEqual(

@@ -51,7 +51,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await app.call("/v1/keys");
     expect(await readCurrent(app, app.key)).toEqual({
       environment: "test",
-      period: { start: "2026-11-01T00:00:00.000Z", end: "2026-12-01T00:00:00.000Z" },
+      period: { from: "2026-11-01T00:00:00.000Z", to: "2026-12-01T00:00:00.000Z" },
       operations: [{ operation: "search", count: 3 }],
       total: 3,
       plan: null,
@@ -61,7 +61,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("from and to take dates, which are the start of the day in UTC, and date-times", async () => {
     const { app } = await startApp(kind);
     await search(app, app.key, 2);
-    const day = [{ start: "2026-11-21T00:00:00.000Z", end: "2026-11-22T00:00:00.000Z", operation: "search", count: 2 }];
+    const day = [{ from: "2026-11-21T00:00:00.000Z", to: "2026-11-22T00:00:00.000Z", operation: "search", count: 2 }];
     const read = async (query: string) => (await readUsage(app, app.key, query)).data;
     expect(await read("from=2026-11-21&to=2026-11-22")).toEqual(day);
     expect(await read("from=2026-11-21&to=2026-11-21T08:00:00Z")).toEqual(day);
@@ -98,7 +98,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await search(app, key, 2);
     await search(app, app.key, 1);
     const keyId = async (raw: string) => JSON.parse((await app.call("/v1/keys/self", { key: raw })).text).id;
-    const bucket = { start: "2026-11-21T00:00:00.000Z", end: "2026-11-22T00:00:00.000Z" };
+    const bucket = { from: "2026-11-21T00:00:00.000Z", to: "2026-11-22T00:00:00.000Z" };
     const byKey = [
       { ...bucket, keyId: await keyId(key), count: 2 },
       { ...bucket, keyId: await keyId(app.key), count: 1 },
@@ -129,7 +129,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       await search(app, app.key);
     }
     const counts = async (query: string) =>
-      (await readUsage(app, app.key, query)).data.map(({ start, count }) => `${start.slice(0, 13)} ${count}`);
+      (await readUsage(app, app.key, query)).data.map(({ from, count }) => `${from.slice(0, 13)} ${count}`);
     const hours = ["2026-11-22T00 1", "2026-11-21T23 1", "2026-11-21T08 1", "2026-11-21T07 2"];
     expect(await counts("granularity=hour")).toEqual(hours);
     expect(await counts("granularity=day")).toEqual(["2026-11-22T00 1", "2026-11-21T00 4"]);
@@ -158,7 +158,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app } = await startApp(kind);
     await search(app, app.key);
     app.clock.advance(Date.UTC(2026, 11, 1) - startMs);
-    expect(await readCurrent(app, app.key)).toMatchObject({ period: { start: "2026-12-01T00:00:00.000Z" }, total: 0 });
+    expect(await readCurrent(app, app.key)).toMatchObject({ period: { from: "2026-12-01T00:00:00.000Z" }, total: 0 });
     await search(app, app.key);
     expect(await readCurrent(app, app.key)).toMatchObject({ total: 1 });
     expect((await readUsage(app, app.key, "")).data).toHaveLength(1);
@@ -169,7 +169,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app } = await startApp(kind);
     await app.call("/v1/test/clock/advance", { body: { seconds: 40 * 86_400 } });
     await app.call("/v1/search", { body: { ...goodSearch, departureDate: "2027-03-20" } });
-    expect(await readCurrent(app, app.key)).toMatchObject({ period: { start: "2026-11-01T00:00:00.000Z" }, total: 1 });
+    expect(await readCurrent(app, app.key)).toMatchObject({ period: { from: "2026-11-01T00:00:00.000Z" }, total: 1 });
   });
 
   test("pages follow each other without a gap or a double, and a cursor belongs to its question", async () => {

@@ -42,17 +42,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { webhook } = await makeActiveWebhook(started);
     await happen(started);
     const [before] = await listDeliveries(app);
-    expect(before?.dueAt).toBe(before?.createdAt);
+    expect(before?.nextAttemptAt).toBe(before?.createdAt);
     expect(JSON.parse((await pause(app, webhook.id, true)).text)).toMatchObject({ status: "paused" });
     expect(await pause(app, webhook.id, true)).toMatchObject({ status: 200 });
     await happen(started);
-    expect((await listDeliveries(app)).map(({ dueAt, status }) => ({ dueAt, status }))).toEqual([
-      { dueAt: null, status: "pending" },
-      { dueAt: null, status: "pending" },
+    expect((await listDeliveries(app)).map(({ nextAttemptAt, status }) => ({ nextAttemptAt, status }))).toEqual([
+      { nextAttemptAt: null, status: "pending" },
+      { nextAttemptAt: null, status: "pending" },
     ]);
     app.clock.advance(3_600_000);
     expect(JSON.parse((await pause(app, webhook.id, false)).text)).toMatchObject({ status: "active" });
-    for (const { dueAt, createdAt } of await listDeliveries(app)) expect(dueAt).toBe(createdAt);
+    for (const { nextAttemptAt, createdAt } of await listDeliveries(app)) expect(nextAttemptAt).toBe(createdAt);
   });
 
   test("only an active endpoint pauses, and only a paused one goes on", async () => {
@@ -77,7 +77,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     );
     expect(await readWebhook(app, webhook.id)).toMatchObject({ status: "disabled", disabledReason: "x", failures: 20 });
     const verified = await app.call(`/v1/webhooks/${webhook.id}/verify`, { method: "POST" });
-    const clean = { status: "pending_verification", disabledReason: null, failures: 0, failingSince: null };
+    const clean = { status: "pending_verification", disabledReason: null, failures: 0, firstFailureAt: null };
     expect(JSON.parse(verified.text)).toMatchObject(clean);
   });
 
@@ -121,14 +121,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const [{ id }] = (await listDeliveries(app)) as [Delivery];
     app.clock.advance(60_000);
     const retry = () => app.call(`/v1/deliveries/${id}/retry`, { method: "POST" });
-    const dueAt = new Date(app.clock.nowMs()).toISOString();
+    const nextAttemptAt = new Date(app.clock.nowMs()).toISOString();
     for (const status of ["delivered", "dead_lettered", "cancelled", "awaiting_retry"]) {
       await setStatus(database, id, status);
       // As a delivery has them that was cancelled while it was being sent.
       await database.execute("UPDATE deliveries SET claim_id = 'late', lease_ends_at = created_at");
       const retried = await retry();
       expect(retried.status, status).toBe(202);
-      const expected = { id, status: "pending", attemptCount: 7, dueAt, finishedAt: null };
+      const expected = { id, status: "pending", attemptCount: 7, nextAttemptAt, finishedAt: null };
       expect(JSON.parse(retried.text)).toMatchObject(expected);
       const fresh = { schedule_attempts: 0, claim_id: null, lease_ends_at: null };
       expect(await database.query("SELECT schedule_attempts, claim_id, lease_ends_at FROM deliveries")).toEqual([
@@ -177,8 +177,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const all = await listDeliveries(app);
     expect(all).toHaveLength(3);
     expect(await listDeliveries(app, `?webhookId=${one.webhook.id}`)).toHaveLength(1);
-    expect(await listDeliveries(app, "?event=webhook.test")).toMatchObject([{ webhookId: two.webhook.id }]);
-    const tested = all.find(({ event }) => event === "webhook.test");
+    expect(await listDeliveries(app, "?type=webhook.test")).toMatchObject([{ webhookId: two.webhook.id }]);
+    const tested = all.find(({ type }) => type === "webhook.test");
     expect(await listDeliveries(app, `?eventId=${tested?.eventId}`)).toStrictEqual([tested]);
     await setStatus(database, all[0]?.id ?? "", "delivered");
     expect(await listDeliveries(app, "?status=delivered")).toMatchObject([{ id: all[0]?.id }]);

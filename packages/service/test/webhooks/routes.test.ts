@@ -156,7 +156,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await readDocument(app))("/v1/webhooks/{id}/test", "post", sent)).toBeNull();
     const { eventId, deliveryId }: { eventId: string; deliveryId: string } = JSON.parse(sent.text);
     const { data } = JSON.parse((await app.call("/v1/deliveries")).text);
-    expect(data).toMatchObject([{ id: deliveryId, eventId, webhookId: webhook.id, event: "webhook.test" }]);
+    expect(data).toMatchObject([{ id: deliveryId, eventId, webhookId: webhook.id, type: "webhook.test" }]);
     const event = JSON.parse((await app.call(`/v1/events/${eventId}`)).text);
     expect(event).toMatchObject({ id: eventId, type: "webhook.test", environment: "test" });
     const fresh = await postWebhook(app, { url: (await openReceiver()).url });

@@ -15,11 +15,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });
     await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
-    const since = new Date(app.clock.nowMs()).toISOString();
-    const begun = JSON.parse((await app.call(`/v1/webhooks/${id}/replay`, { body: { since } })).text);
+    const from = new Date(app.clock.nowMs()).toISOString();
+    const begun = JSON.parse((await app.call(`/v1/webhooks/${id}/replay`, { body: { from } })).text);
     await eventually(async () => {
       const { text } = await app.call(`/v1/webhooks/${id}/replays/${begun.id}`);
-      expect(JSON.parse(text)).toMatchObject({ state: "finished", replayed: 1 });
+      expect(JSON.parse(text)).toMatchObject({ status: "finished", replayed: 1 });
     });
   });
 });

@@ -142,7 +142,7 @@ function tell(
   const data = {
     webhookId: endpoint.id,
     url: endpoint.url,
-    failingSince: formatInstant(endpoint.failing_since?.getTime() ?? nowMs),
+    firstFailureAt: formatInstant(endpoint.failing_since?.getTime() ?? nowMs),
     failures: endpoint.failures,
     ...details,
   };

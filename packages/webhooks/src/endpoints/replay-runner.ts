@@ -1,4 +1,4 @@
-import { type EventType, newId, type ReplayState } from "@wayfare/contract";
+import { type EventType, newId, type ReplayStatus } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 import { announceDeliveries } from "../events/events.ts";
 import { matches, type ReplayRow } from "./replays.ts";
@@ -93,7 +93,7 @@ async function deliverAgain(
 async function moveReplay(
   session: Session,
   { id }: ReplayRow,
-  { cursor, made, state, nowMs }: { cursor: string; made: number; state: ReplayState; nowMs: number },
+  { cursor, made, state, nowMs }: { cursor: string; made: number; state: ReplayStatus; nowMs: number },
 ): Promise<void> {
   await session.execute(
     "UPDATE webhook_replays SET cursor = $2, replayed = replayed + $3, state = $4, finished_at = $5 WHERE id = $1",

@@ -1,4 +1,4 @@
-import { coversEvent, type DeliveryStatus, eventTypes, newId, type ReplayState } from "@wayfare/contract";
+import { coversEvent, type DeliveryStatus, eventTypes, newId, type ReplayStatus } from "@wayfare/contract";
 import type { Parameter, Session } from "@wayfare/database";
 import type { EndpointOwner } from "./store.ts";
 
@@ -10,9 +10,10 @@ export interface ReplayOrder extends EndpointOwner {
   endpointId: string;
   /** Patterns, as an endpoint has them. */
   events: readonly string[];
-  /** Both included, in the clock of the data. */
-  sinceMs: number;
-  untilMs: number;
+  /** Inclusive, in the clock of the data. */
+  fromMs: number;
+  /** Exclusive. */
+  toMs: number;
   /** Only events whose last delivery to the endpoint has this status; null for all. */
   status: DeliveryStatus | null;
 }
@@ -24,7 +25,7 @@ export interface ReplayRecord {
   /** Not every event of the period was counted: at least `matched` match. */
   matchedIsMinimum: boolean;
   replayed: number;
-  state: ReplayState;
+  status: ReplayStatus;
   createdAtMs: number;
   finishedAtMs: number | null;
 }
@@ -41,7 +42,7 @@ export interface ReplayRow {
   matched: number;
   matched_is_minimum: boolean;
   replayed: number;
-  state: ReplayState;
+  state: ReplayStatus;
   created_at: Date;
   finished_at: Date | null;
   clock_offset_ms: number;
@@ -62,7 +63,7 @@ const maxCounted = 100_000;
 
 function matchValues(order: ReplayOrder): Parameter[] {
   const types = eventTypes.filter((type) => order.events.some((pattern) => coversEvent(pattern, type)));
-  const range = [firstIdAt(order.sinceMs), lastIdAt(order.untilMs)];
+  const range = [firstIdAt(order.fromMs), lastIdAt(order.toMs - 1)];
   return [order.accountId, order.environment, types, ...range, order.status, order.endpointId];
 }
 
@@ -126,8 +127,8 @@ export async function findReplay(
     [id, endpointId, accountId, environment],
   );
   if (row === undefined) return undefined;
-  const { matched, matched_is_minimum: matchedIsMinimum, replayed, state } = row;
+  const { matched, matched_is_minimum: matchedIsMinimum, replayed, state: status } = row;
   const { created_at: createdAt, finished_at: finishedAt } = row;
   const instants = { createdAtMs: createdAt.getTime(), finishedAtMs: finishedAt?.getTime() ?? null };
-  return { id, endpointId, matched, matchedIsMinimum, replayed, state, ...instants };
+  return { id, endpointId, matched, matchedIsMinimum, replayed, status, ...instants };
 }

@@ -25,10 +25,10 @@ function toDelivery(row: DeliveryRow): Delivery {
     id: row.id,
     webhookId: row.endpoint_id,
     eventId: row.event_id,
-    event: row.event_type,
+    type: row.event_type,
     status: row.status,
     attemptCount: row.attempts,
-    dueAt: instantOrNull(row.due_at),
+    nextAttemptAt: instantOrNull(row.due_at),
     createdAt: formatInstant(row.created_at.getTime()),
     finishedAt: instantOrNull(row.finished_at),
   };
@@ -38,7 +38,7 @@ export interface DeliveryFilter {
   status?: DeliveryStatus | undefined;
   webhookId?: string | undefined;
   eventId?: string | undefined;
-  event?: EventType | undefined;
+  type?: EventType | undefined;
 }
 
 /** Deliveries of an account and partition, newest first, from behind an id on. */
@@ -59,7 +59,7 @@ export async function listDeliveries(
       afterId,
       filter.status ?? null,
       filter.webhookId ?? null,
-      filter.event ?? null,
+      filter.type ?? null,
       filter.eventId ?? null,
       limit,
       applicationId,
@@ -149,7 +149,7 @@ export async function listAttempts(session: Session, deliveryId: string): Promis
     id: row.id,
     number: row.number,
     startedAt: formatInstant(row.started_at.getTime()),
-    outcome: row.outcome,
+    status: row.outcome,
     reason: row.reason,
     responseStatus: row.response_status,
     address: row.address,

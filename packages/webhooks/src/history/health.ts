@@ -39,6 +39,6 @@ export async function listUnhealthyWebhooks(
     [accountId, environment],
   );
   return rows.map(({ id, url, status, failures, failing_since: since }) => {
-    return { id, url, status, failures, failingSince: since === null ? null : formatInstant(since.getTime()) };
+    return { id, url, status, failures, firstFailureAt: since === null ? null : formatInstant(since.getTime()) };
   });
 }

@@ -1,10 +1,10 @@
 import type { AuditEvent } from "@wayfare/sdk";
 import { wordsOf } from "../../data/words.ts";
 
-type AuditAction = AuditEvent["action"];
+type AuditEventType = AuditEvent["type"];
 
-/** Every action in words, as what somebody did. The compiler holds this to the catalogue. */
-export const actionWords: Readonly<Record<AuditAction, string>> = {
+/** Phrases for audit event types. Its type keeps the list complete. */
+export const typeWords: Readonly<Record<AuditEventType, string>> = {
   "account.allowlist_changed": "changed the account’s allowlist",
   "account.test_clock_advanced": "moved the test clock",
   "application.created": "created an application",
@@ -48,7 +48,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   "invitation.withdrawn": "withdrew an invitation",
 };
 
-export const actions: readonly AuditAction[] = wordsOf(actionWords);
+export const auditEventTypes: readonly AuditEventType[] = wordsOf(typeWords);
 
 /** What an entry tells beside who and what, one `name: value` each; nothing that is empty. */
 export function describeDetails(details: object): string[] {

@@ -13,22 +13,22 @@ import { useKeyNames } from "../../data/key-names.ts";
 import { usePages } from "../../data/pages.ts";
 import { useSession } from "../../data/session.ts";
 import { useMemberNames } from "../../data/team.ts";
-import { actions, actionWords, describeDetails } from "./actions.ts";
+import { auditEventTypes, describeDetails, typeWords } from "./actions.ts";
 import { SubjectLink } from "./subject-link.tsx";
 
 const route = getRouteApi("/shell/audit");
 
 const choices = [
   { value: "" as const, label: "Everything" },
-  ...actions.map((action) => ({ value: action, label: capitalize(actionWords[action]) })),
+  ...auditEventTypes.map((type) => ({ value: type, label: capitalize(typeWords[type]) })),
 ];
 
 /** Who did what to the account, newest first. */
 export function AuditPage() {
   const search = route.useSearch();
-  const action = actions.find((each) => each === search.action);
-  const { subject } = search;
-  const filters = { ...(action !== undefined && { action }), ...(subject !== undefined && { subject }) };
+  const type = auditEventTypes.find((each) => each === search.type);
+  const { subjectId } = search;
+  const filters = { ...(type !== undefined && { type }), ...(subjectId !== undefined && { subjectId }) };
   const navigate = route.useNavigate();
   const names = new Map([...useKeyNames(), ...useMemberNames()]);
   const trail = usePages(["audit", filters], (client, cursor) => client.auditEvents.list({ ...filters, cursor }));
@@ -36,23 +36,29 @@ export function AuditPage() {
     { header: "Who", cell: ({ actor }) => <Actor actor={actor} names={names} />, width: "w-40" },
     { header: "Did", cell: (entry) => <Deed entry={entry} /> },
     { header: "To", cell: (entry) => <SubjectLink subject={entry.subject} />, secondary: true, width: "w-72" },
-    { header: "At", cell: ({ at }) => <Time at={at} show="instant" />, align: "end", secondary: true, width: "w-40" },
+    {
+      header: "At",
+      cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
+      align: "end",
+      secondary: true,
+      width: "w-40",
+    },
   ];
   return (
     <>
       <PageHeader title="Audit" lead="Who did what, from where. Entries are never changed, and hold no secret." />
       <div className="flex flex-wrap items-end gap-3 pb-4">
         <Select
-          label="Action"
-          value={action ?? ""}
+          label="Type"
+          value={type ?? ""}
           choices={choices}
-          onChange={(chosen) => void navigate({ search: withFilter(search, "action", chosen), replace: true })}
+          onChange={(chosen) => void navigate({ search: withFilter(search, "type", chosen), replace: true })}
           className="w-full wide:w-72"
           data-filter
         />
-        {subject !== undefined && (
+        {subjectId !== undefined && (
           <p className="pb-1.5 text-13">
-            About <code className="font-mono text-12">{subject}</code> · <TextLink to="/audit">show all</TextLink>
+            About <code className="font-mono text-12">{subjectId}</code> · <TextLink to="/audit">show all</TextLink>
           </p>
         )}
       </div>
@@ -72,12 +78,12 @@ export function AuditPage() {
   );
 }
 
-function Deed({ entry: { action, details, environment } }: { entry: AuditEvent }) {
+function Deed({ entry: { type, details, environment } }: { entry: AuditEvent }) {
   const told = describeDetails(details);
   return (
     <div className="flex min-w-0 flex-col">
       <span className="flex flex-wrap items-center gap-x-2">
-        {actionWords[action]}
+        {typeWords[type]}
         {environment === "live" && <Badge>live</Badge>}
       </span>
       {told.length > 0 && <span className="font-mono text-12 wrap-anywhere text-ink-3">{told.join(" · ")}</span>}
@@ -89,10 +95,10 @@ function Actor({ actor, names }: { actor: AuditEvent["actor"]; names: ReadonlyMa
   const { user } = useSession();
   const nameOf = (otherwise: string) => (actor.id === null ? undefined : names.get(actor.id)) ?? otherwise;
   const name = () => {
-    if (actor.kind === "operator") return "Operator";
-    if (actor.kind === "holder") return "Holder of a leaked key";
-    if (actor.kind === "anonymous") return "Unknown";
-    if (actor.kind === "user") return actor.id === user.id ? "You" : nameOf("A colleague");
+    if (actor.type === "operator") return "Operator";
+    if (actor.type === "holder") return "Holder of a leaked key";
+    if (actor.type === "anonymous") return "Unknown";
+    if (actor.type === "user") return actor.id === user.id ? "You" : nameOf("A colleague");
     return nameOf("A key");
   };
   return (

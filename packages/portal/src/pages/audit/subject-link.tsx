@@ -10,16 +10,16 @@ const pages = {
 } as const;
 
 /** The subject of an entry, as a link to its page where it has one. */
-export function SubjectLink({ subject: { kind, id } }: Pick<AuditEvent, "subject">) {
+export function SubjectLink({ subject: { type, id } }: Pick<AuditEvent, "subject">) {
   const look = "font-mono text-12 wrap-anywhere";
-  if (!hasPage(kind)) return <span className={look}>{id}</span>;
+  if (!hasPage(type)) return <span className={look}>{id}</span>;
   return (
-    <TextLink to={pages[kind]} params={{ id }} className={look}>
+    <TextLink to={pages[type]} params={{ id }} className={look}>
       {id}
     </TextLink>
   );
 }
 
-function hasPage(kind: string): kind is keyof typeof pages {
-  return Object.hasOwn(pages, kind);
+function hasPage(type: string): type is keyof typeof pages {
+  return Object.hasOwn(pages, type);
 }

@@ -25,7 +25,7 @@ export function CancelDialog({ subscription, open, onClose }: CancelDialogProps)
       onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
     >
       <p className="text-ink-2">
-        {title} goes on with all that it includes until <Time at={subscription.period.end} />, and nothing of its price
+        {title} goes on with all that it includes until <Time at={subscription.period.to} />, and nothing of its price
         is given back. You can resume it until then.
       </p>
       <p className="text-ink-2">

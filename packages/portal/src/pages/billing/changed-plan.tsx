@@ -34,7 +34,7 @@ export function ChangedPlan({ changed, onDone }: { changed: SubscriptionChange; 
 /** The invoice, or until when things stay as they are. */
 function WhatFollows({ changed: { subscription, invoice } }: { changed: SubscriptionChange }) {
   const titleOf = usePlanTitle();
-  const end = <Time at={subscription.period.end} show="instant" />;
+  const end = <Time at={subscription.period.to} show="instant" />;
   if (subscription.pendingPlan !== null) {
     return (
       <>

@@ -14,10 +14,10 @@ export function isCouponCode(text: string): boolean {
 
 /** What a coupon gives, in words. */
 export function describeCoupon(coupon: RedeemedCoupon, titleOf: (name: string) => string): string {
-  const { kind, amount, percentOff, periodsLeft, plans } = coupon;
+  const { type, amount, percentOff, periodsLeft, plans } = coupon;
   const sum = amount === null ? "" : formatMoney(amount);
-  if (kind === "credit") return `${sum} of credit`;
-  const off = kind === "percent" ? `${percentOff ?? ""} % off` : `${sum} off each period of`;
+  if (type === "credit") return `${sum} of credit`;
+  const off = type === "percent" ? `${percentOff ?? ""} % off` : `${sum} off each period of`;
   const what = plans.length === 0 ? "every plan" : plans.map(titleOf).join(" and ");
   return `${off} ${what}, ${describePeriods(periodsLeft)}`;
 }
@@ -29,7 +29,7 @@ function describePeriods(periodsLeft: number | null): string {
 }
 
 /** Whether a coupon may still take something off, as of an instant. */
-export function isInForce({ periodsLeft, coversUntil }: RedeemedCoupon, nowMs: number): boolean {
+export function isInForce({ periodsLeft, coverageEndsAt }: RedeemedCoupon, nowMs: number): boolean {
   if (periodsLeft === null || periodsLeft > 0) return true;
-  return coversUntil !== null && Date.parse(coversUntil) > nowMs;
+  return coverageEndsAt !== null && Date.parse(coverageEndsAt) > nowMs;
 }

@@ -65,7 +65,7 @@ const columns: readonly Column<CreditEntry>[] = [
         </TextLink>
       ),
   },
-  { header: "At", cell: ({ at }) => <Time at={at} show="instant" />, width: "wide:w-40" },
+  { header: "At", cell: ({ createdAt }) => <Time at={createdAt} show="instant" />, width: "wide:w-40" },
   { header: "Amount", cell: ({ amount }) => <Money value={amount} />, align: "end", width: "w-24" },
 ];
 

@@ -97,19 +97,19 @@ const noteColumns: readonly Column<CreditNote>[] = [
 ];
 
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const { id, kind, period, finalizedAt, dueAt, paidAt, voidedAt, status } = invoice;
+  const { id, type, period, finalizedAt, dueAt, paidAt, voidedAt, status } = invoice;
   return (
     <Facts
       facts={[
         ["State", <InvoiceStatusMark key="state" invoice={invoice} />],
-        ["For", kind === "change" ? "A change of plan" : "A period that is over, and the one after it"],
+        ["For", type === "change" ? "A change of plan" : "A period that is over, and the one after it"],
         ...(period === null
           ? []
           : [
               [
                 "Searches of",
                 <span key="period">
-                  <Time at={period.start} show="instant" /> to <Time at={period.end} show="instant" />
+                  <Time at={period.from} show="instant" /> to <Time at={period.to} show="instant" />
                 </span>,
               ] as const,
             ]),

@@ -28,7 +28,7 @@ const columns: readonly Column<Invoice>[] = [
   { header: "State", cell: (invoice) => <InvoiceStatusMark invoice={invoice} />, width: "w-28" },
   {
     header: "For",
-    cell: ({ kind }) => <span className="text-ink-2">{kind === "change" ? "Change of plan" : "Period"}</span>,
+    cell: ({ type }) => <span className="text-ink-2">{type === "change" ? "Change of plan" : "Period"}</span>,
     secondary: true,
   },
   {

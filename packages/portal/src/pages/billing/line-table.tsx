@@ -8,12 +8,12 @@ import type { Sum } from "./sums.ts";
 const columns: readonly Column<{ line: InvoiceLine }>[] = [
   {
     header: "For",
-    cell: ({ line: { description, quantity, unitPrice, amount } }) => (
+    cell: ({ line: { description, quantity, unitPrice } }) => (
       <span className="flex flex-col">
         {description}
         {quantity !== null && unitPrice !== null && (
           <span className="font-mono text-12 text-ink-3">
-            {formatCount(quantity)} × {formatMoney({ amount: unitPrice, currency: amount.currency })}
+            {formatCount(quantity)} × {formatMoney(unitPrice)}
           </span>
         )}
       </span>

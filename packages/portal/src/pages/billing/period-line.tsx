@@ -6,7 +6,7 @@ import { useDataClock } from "../../data/test-clock.ts";
 /** The period to scale, with the present on it. */
 export function PeriodLine({ period }: Pick<Subscription, "period">) {
   const { nowMs } = useDataClock();
-  const [startMs, endMs] = [Date.parse(period.start), Date.parse(period.end)];
+  const [startMs, endMs] = [Date.parse(period.from), Date.parse(period.to)];
   const share = Math.min(1, Math.max(0, (nowMs - startMs) / (endMs - startMs)));
   return (
     <div className="pt-4">

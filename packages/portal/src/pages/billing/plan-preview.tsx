@@ -115,7 +115,7 @@ function Previewed({ preview, plan, isTrial }: PreviewedProps) {
         facts={[
           ["Begins", isNow ? "At once" : <Time key="begins" at={effectiveAt} />],
           ...(isNow
-            ? [[isTrial ? "The trial ends" : "The period ends", <Time key="ends" at={period.end} />] as const]
+            ? [[isTrial ? "The trial ends" : "The period ends", <Time key="ends" at={period.to} />] as const]
             : [["Until then", "Everything stays as it is"] as const]),
           [
             "From then on",

@@ -83,7 +83,7 @@ function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
             ),
           ],
           ["Live searches", describeSearches(subscription)],
-          ["Period ends", <Time key="end" at={period.end} />],
+          ["Period ends", <Time key="end" at={period.to} />],
           ["What comes then", describeEnd(subscription, titleOf)],
         ]}
       />

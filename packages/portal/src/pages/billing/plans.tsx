@@ -51,8 +51,7 @@ export function Plans({ subscription, onChange, onCancel }: PlansProps) {
 function PlanColumn({ plan, subscription }: { plan: Plan; subscription: Subscription }) {
   const { title, price, searchesIncluded, overagePerSearch, keyLimits } = plan;
   const offer = offerOf(plan.name, subscription);
-  const overage =
-    overagePerSearch === null ? "none" : formatMoney({ amount: overagePerSearch, currency: price.currency });
+  const overage = overagePerSearch === null ? "none" : formatMoney(overagePerSearch);
   return (
     <>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">

@@ -61,7 +61,7 @@ function Pending({ subscription: { plan, pendingPlan, period } }: { subscription
       }
     >
       <p>
-        Everything stays as it is until <Time at={period.end} />. From then on the account is on {titleOf(pendingPlan)},
+        Everything stays as it is until <Time at={period.to} />. From then on the account is on {titleOf(pendingPlan)},
         unless you take this back before.
       </p>
     </Notice>
@@ -87,7 +87,7 @@ function Trial({ subscription }: { subscription: Subscription }): ReactNode {
   return (
     <Notice tone="accent" title={`You are trying ${titleOf(plan)}`}>
       <p>
-        The plan costs nothing until <Time at={period.end} />, and <Money value={price} /> a month from then on; cancel
+        The plan costs nothing until <Time at={period.to} />, and <Money value={price} /> a month from then on; cancel
         before, and it ends there. Searches beyond those included cost what they always do.
       </p>
     </Notice>

@@ -30,12 +30,8 @@ export function describeEnd(standing: Standing, titleOf: TitleOf): string {
 export function describeSearches({
   searchesIncluded,
   overagePerSearch,
-  price,
-}: Pick<Plan, "searchesIncluded" | "overagePerSearch" | "price">): string {
-  const beyond =
-    overagePerSearch === null
-      ? "and none beyond them"
-      : `then ${formatMoney({ amount: overagePerSearch, currency: price.currency })} each`;
+}: Pick<Plan, "searchesIncluded" | "overagePerSearch">): string {
+  const beyond = overagePerSearch === null ? "and none beyond them" : `then ${formatMoney(overagePerSearch)} each`;
   return `${formatCount(searchesIncluded)} a period, ${beyond}`;
 }
 

@@ -28,13 +28,13 @@ const dueWords: Record<InvoiceStatus, string> = {
  * between them.
  */
 export function layOutLines({ lines, total, due, status = "open" }: Charged): { items: InvoiceLine[]; sums: Sum[] } {
-  const below = (kind: "tax" | "credit"): Sum[] =>
-    lines.filter((line) => line.kind === kind).map(({ description, amount }) => ({ label: description, amount }));
+  const below = (type: "tax" | "credit"): Sum[] =>
+    lines.filter((line) => line.type === type).map(({ description, amount }) => ({ label: description, amount }));
   const [tax, credit] = [below("tax"), below("credit")];
   // Where neither is there, the total is what is paid.
   const between = tax.length + credit.length === 0 ? [] : [{ label: "Total", amount: total }];
   return {
-    items: lines.filter(({ kind }) => kind !== "tax" && kind !== "credit"),
+    items: lines.filter(({ type }) => type !== "tax" && type !== "credit"),
     sums: [...tax, ...between, ...credit, { label: dueWords[status], amount: due, isDue: true }],
   };
 }

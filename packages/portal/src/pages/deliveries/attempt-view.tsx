@@ -11,7 +11,7 @@ import { readTimings } from "./timings.ts";
 
 /** One attempt: what came of it, and on demand its timings, request and answer. */
 export function AttemptView({ attempt, open }: { attempt: Attempt; open: boolean }) {
-  const arrived = attempt.outcome === "delivered";
+  const arrived = attempt.status === "delivered";
   const timings = readTimings(attempt.timings);
   return (
     <details open={open} className="group border-b border-line">
@@ -29,7 +29,7 @@ export function AttemptView({ attempt, open }: { attempt: Attempt; open: boolean
           <Half title="Request" note={attempt.address === null ? "" : `to ${attempt.address}`}>
             <CodeBlock what="request headers" code={formatHeaders(attempt.requestHeaders)} />
           </Half>
-          <Half title="Answer" note={attempt.outcome}>
+          <Half title="Answer" note={attempt.status}>
             {attempt.responseStatus === null ? (
               <p className="text-13 text-ink-2">{attempt.reason}</p>
             ) : (

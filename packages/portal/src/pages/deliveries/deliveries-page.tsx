@@ -90,9 +90,9 @@ function Filters({ filters, onChosen }: { filters: DeliveryFilters; onChosen: ()
       />
       <Select
         label="Type"
-        value={filters.event ?? ""}
+        value={filters.type ?? ""}
         choices={types}
-        onChange={(type) => choose("event", type)}
+        onChange={(type) => choose("type", type)}
         className="wide:w-48"
       />
       <Select

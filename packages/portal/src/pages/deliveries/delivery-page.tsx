@@ -30,7 +30,7 @@ export function DeliveryPage() {
     <Loaded query={query} label="delivery" head={<PageHeader title="Delivery" above={back} />}>
       {(delivery) => (
         <>
-          <PageHeader title={delivery.event} above={back} actions={<RetryButton delivery={delivery} />} />
+          <PageHeader title={delivery.type} above={back} actions={<RetryButton delivery={delivery} />} />
           <TestTime>
             <DeliveryFacts delivery={delivery} />
             <DueNote delivery={delivery} />

@@ -9,7 +9,7 @@ import { useMay } from "../../data/session.ts";
 import { useAdvanceTestClock, useDataClock } from "../../data/test-clock.ts";
 
 /** What happens to the delivery next, and when; in test the clock can be moved there. */
-export function DueNote({ delivery: { status, dueAt } }: { delivery: DeliveryDetail }) {
+export function DueNote({ delivery: { status, nextAttemptAt } }: { delivery: DeliveryDetail }) {
   if (status === "dead_lettered") {
     return (
       <div className="pt-6">
@@ -22,7 +22,7 @@ export function DueNote({ delivery: { status, dueAt } }: { delivery: DeliveryDet
       </div>
     );
   }
-  if (status === "pending" && dueAt === null) {
+  if (status === "pending" && nextAttemptAt === null) {
     return (
       <div className="pt-6">
         <Notice tone="neutral" title="Held while its endpoint is paused">
@@ -31,20 +31,20 @@ export function DueNote({ delivery: { status, dueAt } }: { delivery: DeliveryDet
       </div>
     );
   }
-  if (status !== "awaiting_retry" || dueAt === null) return null;
+  if (status !== "awaiting_retry" || nextAttemptAt === null) return null;
   return (
     <div className="pt-6">
-      <NextTry dueAt={dueAt} />
+      <NextTry nextAttemptAt={nextAttemptAt} />
     </div>
   );
 }
 
-function NextTry({ dueAt }: { dueAt: string }) {
+function NextTry({ nextAttemptAt }: { nextAttemptAt: string }) {
   const environment = useEnvironment();
   const { nowMs } = useDataClock(1000);
   const mayWrite = useMay("usage.write");
   const advance = useAdvanceTestClock();
-  const leftSeconds = Math.ceil((Date.parse(dueAt) - nowMs) / 1000);
+  const leftSeconds = Math.ceil((Date.parse(nextAttemptAt) - nowMs) / 1000);
   const left = leftSeconds >= 60 ? formatMinutes(Math.ceil(leftSeconds / 60)) : `${Math.max(0, leftSeconds)} s`;
   return (
     <Notice
@@ -61,8 +61,8 @@ function NextTry({ dueAt }: { dueAt: string }) {
       }
     >
       <p>
-        At <Time at={dueAt} show="instant" />. The seven attempts come at once, then after 1 min, 5 min, 30 min, 2 h, 6
-        h and 24 h.
+        At <Time at={nextAttemptAt} show="instant" />. The seven attempts come at once, then after 1 min, 5 min, 30 min,
+        2 h, 6 h and 24 h.
       </p>
       {advance.error !== null && <Problem error={advance.error} />}
     </Notice>

@@ -10,6 +10,6 @@ export function readDeliveryFilters(search: Record<string, unknown>): DeliveryFi
     ...readWord(search, "status", wordsOf(statusWords)),
     ...readMatching(search, "webhookId", idForm("whk")),
     ...readMatching(search, "eventId", idForm("evt")),
-    ...readEventType(search["event"], "event"),
+    ...readEventType(search),
   };
 }

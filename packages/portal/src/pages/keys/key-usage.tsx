@@ -32,7 +32,7 @@ export function KeyUsage({ id }: { id: string }) {
 }
 
 function Days({ fromMs, rows }: { fromMs: number; rows: readonly Usage[] }) {
-  const counts = new Map(rows.map((row) => [row.start.slice(0, 10), row.count]));
+  const counts = new Map(rows.map((row) => [row.from.slice(0, 10), row.count]));
   const bars = Array.from({ length: days }, (_, index) => {
     const day = new Date(fromMs + index * dayMs).toISOString().slice(0, 10);
     return { label: day, values: [counts.get(day) ?? 0] };

@@ -20,6 +20,6 @@ const shownRequests = 8;
 export function useLatestRequests() {
   return useRead(
     ["requests", "latest"],
-    async (client) => (await client.requests.list({ caller: "key", limit: shownRequests })).data,
+    async (client) => (await client.requests.list({ callerType: "key", limit: shownRequests })).data,
   );
 }

@@ -9,7 +9,7 @@ const columns: readonly Column<LoggedRequest>[] = [
   requestColumn,
   { ...statusColumn, width: "w-24" },
   { ...durationColumn, secondary: true },
-  { header: "When", cell: ({ at }) => <Time at={at} show="distance" />, align: "end", width: "w-28" },
+  { header: "When", cell: ({ createdAt }) => <Time at={createdAt} show="distance" />, align: "end", width: "w-28" },
 ];
 
 /** The last few requests. */

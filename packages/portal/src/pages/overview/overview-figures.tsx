@@ -11,14 +11,14 @@ const retryThem = (
 
 /** The figures at the head; one leads to the deliveries, for whom they are open to. */
 export function figuresOf(overview: Overview, mayReadDeliveries: boolean) {
-  const { requests, errors, p50Milliseconds, p95Milliseconds, deliveries } = overview;
+  const { requests, errors, p50Ms, p95Ms, deliveries } = overview;
   const { delivered, awaitingRetry, deadLettered } = deliveries;
   const share = errors === 0 ? "None" : `${((errors / requests) * 100).toFixed(1)} % of requests`;
   return [
     { label: "Requests", value: formatCount(requests) },
     { label: "Errors", value: formatCount(errors), note: share },
-    { label: "Median answer", value: formatOrDash(p50Milliseconds) },
-    { label: "95th percentile", value: formatOrDash(p95Milliseconds) },
+    { label: "Median answer", value: formatOrDash(p50Ms) },
+    { label: "95th percentile", value: formatOrDash(p95Ms) },
     {
       label: "Delivered",
       value: formatCount(delivered),

@@ -13,7 +13,7 @@ const speed = [{ name: "95th percentile", fill: "fill-ink-3" }];
 
 /** Requests and their speed, half hour by half hour. */
 export function Traffic({ series }: Pick<Overview, "series">) {
-  const labelled = series.map((row) => ({ ...row, label: clock.format(Date.parse(row.at)) }));
+  const labelled = series.map((row) => ({ ...row, label: clock.format(Date.parse(row.from)) }));
   return (
     <div className="grid gap-x-12 broad:grid-cols-2">
       <Section title="Requests">
@@ -27,7 +27,7 @@ export function Traffic({ series }: Pick<Overview, "series">) {
         <BarChart
           label="95th percentile of the time to answer, by half hour"
           series={speed}
-          buckets={labelled.map(({ label, p95Milliseconds }) => ({ label, values: [p95Milliseconds ?? 0] }))}
+          buckets={labelled.map(({ label, p95Ms }) => ({ label, values: [p95Ms ?? 0] }))}
           format={formatMilliseconds}
         />
       </Section>

@@ -32,11 +32,11 @@ export function WebhookHealth({ unhealthy }: { unhealthy: readonly UnhealthyWebh
 }
 
 /** An endpoint that never answered its challenge has had no delivery that could fail. */
-function Failures({ failures, failingSince }: UnhealthyWebhook) {
-  if (failingSince === null) return null;
+function Failures({ failures, firstFailureAt }: UnhealthyWebhook) {
+  if (firstFailureAt === null) return null;
   return (
     <p className="text-12 text-ink-3">
-      {formatCount(failures)} failed in a row, since <Time at={failingSince} show="distance" />
+      {formatCount(failures)} failed in a row, since <Time at={firstFailureAt} show="distance" />
     </p>
   );
 }

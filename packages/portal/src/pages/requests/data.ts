@@ -3,10 +3,11 @@ import { useRead } from "../../data/read.ts";
 import type { RequestFilters } from "./filters.ts";
 
 /** The requests of the last 30 days, newest first; those of these pages themselves only where they are asked for. */
-export function useRequests({ caller, ...filters }: RequestFilters) {
-  const who = filters.key === undefined && caller !== "any" ? { caller: caller ?? ("key" as const) } : {};
-  const question = { ...filters, ...who };
-  return usePages(["requests", question], (client, cursor) => client.requests.list({ ...question, cursor }));
+export function useRequests({ callerType, ...filters }: RequestFilters) {
+  const byType =
+    filters.keyId === undefined && callerType !== "any" ? { callerType: callerType ?? ("key" as const) } : {};
+  const query = { ...filters, ...byType };
+  return usePages(["requests", query], (client, cursor) => client.requests.list({ ...query, cursor }));
 }
 
 /** One request; the log has it a moment after its answer. */

@@ -1,12 +1,12 @@
 import { idForm, readMatching, readWord } from "../../data/address.ts";
 
-const callers = ["user", "any"] as const;
+const callerTypes = ["user", "any"] as const;
 
 /** The filters of the request log as they stand in the address. */
 export interface RequestFilters {
-  key?: string;
-  /** People in the portal, or everybody; keys alone where neither it nor a key is given. */
-  caller?: (typeof callers)[number];
+  keyId?: string;
+  /** Portal users, or every caller; only keys if neither it nor `keyId` is set. */
+  callerType?: (typeof callerTypes)[number];
   /** A status such as `404`, or a class such as `5xx`. */
   status?: string;
   route?: string;
@@ -16,8 +16,8 @@ export interface RequestFilters {
 export function readRequestFilters(search: Record<string, unknown>): RequestFilters {
   const status = typeof search["status"] === "number" ? String(search["status"]) : search["status"];
   return {
-    ...readMatching(search, "key", idForm("ak")),
-    ...readWord(search, "caller", callers),
+    ...readMatching(search, "keyId", idForm("ak")),
+    ...readWord(search, "callerType", callerTypes),
     ...readMatching({ status }, "status", statusForm),
     ...readMatching(search, "route", routeForm),
   };

@@ -29,7 +29,7 @@ export function RequestPage() {
           <p className="pt-4 text-13">
             <TextLink
               to="/requests"
-              search={{ route: request.route, ...(request.keyId === null && { caller: "user" }) }}
+              search={{ route: request.route, ...(request.keyId === null && { callerType: "user" }) }}
             >
               Every request to this route
             </TextLink>
@@ -41,7 +41,7 @@ export function RequestPage() {
 }
 
 function RequestFacts({ request }: { request: LoggedRequest }) {
-  const { id, at, status, durationMs, address, operation, applicationId, keyId } = request;
+  const { id, createdAt, status, durationMs, address, operation, applicationId, keyId } = request;
   const names = useKeyNames();
   return (
     <Facts
@@ -53,7 +53,7 @@ function RequestFacts({ request }: { request: LoggedRequest }) {
             {formatMilliseconds(durationMs)}
           </span>,
         ],
-        ["At", <Time key="at" at={at} />],
+        ["At", <Time key="at" at={createdAt} />],
         [
           "Caller",
           keyId === null ? (

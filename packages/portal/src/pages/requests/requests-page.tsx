@@ -43,7 +43,13 @@ export function RequestsPage() {
       secondary: true,
       width: "w-36",
     },
-    { header: "At", cell: ({ at }) => <Time at={at} show="instant" />, align: "end", secondary: true, width: "w-40" },
+    {
+      header: "At",
+      cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
+      align: "end",
+      secondary: true,
+      width: "w-40",
+    },
   ];
   return (
     <>
@@ -91,7 +97,7 @@ interface CallerFilterProps {
   onChange: (filters: RequestFilters) => void;
 }
 
-function CallerFilter({ filters: { key, caller, ...others }, names, onChange }: CallerFilterProps) {
+function CallerFilter({ filters: { keyId, callerType, ...others }, names, onChange }: CallerFilterProps) {
   const choices = [
     { value: "", label: "Every key" },
     ...Array.from(names, ([value, label]) => ({ value, label })),
@@ -101,9 +107,9 @@ function CallerFilter({ filters: { key, caller, ...others }, names, onChange }: 
   return (
     <Select
       label="Caller"
-      value={key ?? caller ?? ""}
+      value={keyId ?? callerType ?? ""}
       choices={choices}
-      onChange={(chosen) => onChange({ ...others, ...readRequestFilters({ key: chosen, caller: chosen }) })}
+      onChange={(chosen) => onChange({ ...others, ...readRequestFilters({ keyId: chosen, callerType: chosen }) })}
       className="wide:w-48"
     />
   );

@@ -23,7 +23,7 @@ const columns: readonly Column<Address>[] = [
 ];
 
 /** What the list would have done to the requests so far. */
-export function Trial({ trial: { since, requests, refused, addresses } }: { trial: DryRunAnswer }) {
+export function Trial({ trial: { from, requests, refused, addresses } }: { trial: DryRunAnswer }) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <p>
@@ -36,7 +36,7 @@ export function Trial({ trial: { since, requests, refused, addresses } }: { tria
         </Status>
         <span className="text-ink-2">
           {" "}
-          since <Time at={since} show="instant" />.
+          since <Time at={from} show="instant" />.
         </span>
       </p>
       {addresses.length > 0 && (

@@ -40,7 +40,7 @@ export function toSeries(rows: readonly Usage[], by: UsageGroup, { startsMs }: B
   const places = new Map(startsMs.map((startMs, index) => [startMs, index]));
   const series = new Map<string, Series>();
   for (const row of rows) {
-    const place = places.get(Date.parse(row.start));
+    const place = places.get(Date.parse(row.from));
     if (place === undefined) continue;
     const of = nameOf(row, by);
     const one = series.get(of) ?? { of, counts: startsMs.map(() => 0), total: 0 };

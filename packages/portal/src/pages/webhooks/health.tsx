@@ -10,8 +10,8 @@ import { failureShare, warnedAfterMs } from "./failing.ts";
 /** Whether deliveries arrive; where they do not, how far it is until the endpoint is disabled. */
 export function Health({ webhook }: { webhook: Webhook }) {
   const { nowMs } = useDataClock();
-  const { failingSince, failures, status } = webhook;
-  if (failingSince === null) {
+  const { firstFailureAt, failures, status } = webhook;
+  if (firstFailureAt === null) {
     return (
       <p className="text-ink-2">
         {status === "active" || status === "paused"
@@ -20,13 +20,13 @@ export function Health({ webhook }: { webhook: Webhook }) {
       </p>
     );
   }
-  const failingMs = Math.max(0, nowMs - Date.parse(failingSince));
+  const failingMs = Math.max(0, nowMs - Date.parse(firstFailureAt));
   return (
     <div className="flex max-w-[68ch] flex-col gap-4">
       <p>
         <Status tone="caution">{formatCounted(failures, "attempt has", "attempts have")} failed in a row</Status>
         <span className="text-ink-2">
-          , since <Time at={failingSince} />.
+          , since <Time at={firstFailureAt} />.
         </span>
       </p>
       <ScaleLine

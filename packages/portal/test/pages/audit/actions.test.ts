@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { actionWords, describeDetails } from "../../../src/pages/audit/actions.ts";
+import { describeDetails, typeWords } from "../../../src/pages/audit/actions.ts";
 
 test("every action of the audit trail reads as what somebody did, and empty details are left out", () => {
-  for (const words of Object.values(actionWords)) expect(words).toMatch(/^[a-z]/);
+  for (const words of Object.values(typeWords)) expect(words).toMatch(/^[a-z]/);
   expect(describeDetails({ url: "https://a", applicationId: null, events: ["*", "b"], description: "" })).toStrictEqual(
     ["url: https://a", "events: *, b"],
   );

@@ -10,31 +10,31 @@ describe("a coupon", () => {
   const coupon: RedeemedCoupon = {
     id: "rdm_01kahz2j7p3v8c5m9n4q6r7s8t",
     code: "FIFTH",
-    kind: "percent",
+    type: "percent",
     percentOff: "20",
     amount: null,
     periodsLeft: null,
-    coversUntil: null,
+    coverageEndsAt: null,
     plans: [],
     redeemedAt: "2026-11-21T07:33:00.000Z",
   };
 
   test("says what it takes off, of which plans and for how long", () => {
     expect(describeCoupon(coupon, titleOf)).toBe("20 % off every plan, in every period");
-    const amount = { ...coupon, kind: "amount", percentOff: null, amount: usd("10.00") } as const;
+    const amount = { ...coupon, type: "amount", percentOff: null, amount: usd("10.00") } as const;
     expect(describeCoupon({ ...amount, periodsLeft: 1, plans: ["pro", "scale"] }, titleOf)).toBe(
       "$10.00 off each period of Pro and Scale, for one period more",
     );
     expect(describeCoupon({ ...coupon, periodsLeft: 0 }, titleOf)).toMatch(/until this period ends$/);
-    expect(describeCoupon({ ...amount, kind: "credit" }, titleOf)).toBe("$10.00 of credit");
+    expect(describeCoupon({ ...amount, type: "credit" }, titleOf)).toBe("$10.00 of credit");
   });
 
   test("is in force until the last period that it covers has ended", () => {
-    const last = { ...coupon, periodsLeft: 0, coversUntil: "2026-12-21T07:33:00.000Z" };
+    const last = { ...coupon, periodsLeft: 0, coverageEndsAt: "2026-12-21T07:33:00.000Z" };
     expect(isInForce(coupon, nowMs)).toBe(true);
     expect(isInForce(last, nowMs)).toBe(true);
     expect(isInForce(last, Date.parse("2026-12-21T07:33:00Z"))).toBe(false);
-    expect(isInForce({ ...last, coversUntil: null }, nowMs)).toBe(false);
+    expect(isInForce({ ...last, coverageEndsAt: null }, nowMs)).toBe(false);
   });
 
   test("has a code that is worth asking for", () => {

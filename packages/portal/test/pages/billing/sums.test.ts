@@ -6,9 +6,9 @@ import { isNothing, layOutLines } from "../../../src/pages/billing/sums.ts";
 const usd = (amount: string): Money => ({ amount, currency: "USD" });
 
 describe("the lines of an invoice", () => {
-  const line = (kind: InvoiceLine["kind"], amount: string): InvoiceLine => ({
-    kind,
-    description: kind,
+  const line = (type: InvoiceLine["type"], amount: string): InvoiceLine => ({
+    type,
+    description: type,
     quantity: null,
     unitPrice: null,
     amount: usd(amount),
@@ -23,7 +23,7 @@ describe("the lines of an invoice", () => {
       line("credit", "-5.00"),
     ];
     const { items, sums } = layOutLines({ lines, total: usd("47.04"), due: usd("42.04") });
-    expect(items.map(({ kind }) => kind)).toStrictEqual(["subscription", "coupon"]);
+    expect(items.map(({ type }) => type)).toStrictEqual(["subscription", "coupon"]);
     expect(sums.map(({ label, amount }) => `${label} ${amount.amount}`)).toStrictEqual([
       "tax 7.84",
       "Total 47.04",
@@ -33,15 +33,15 @@ describe("the lines of an invoice", () => {
   });
 
   test("are each shown once, whatever they are", () => {
-    const kinds = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
+    const types = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...kinds)), (drawn) => {
+      fc.property(fc.array(fc.constantFrom(...types)), (drawn) => {
         const { items, sums } = layOutLines({
-          lines: drawn.map((kind) => line(kind, "1.00")),
+          lines: drawn.map((type) => line(type, "1.00")),
           total: usd("0.00"),
           due: usd("0.00"),
         });
-        const shown = [...items.map(({ kind }) => kind), ...sums.map(({ label }) => label)];
+        const shown = [...items.map(({ type }) => type), ...sums.map(({ label }) => label)];
         expect(shown.filter((each) => each !== "Total" && each !== "To be paid").toSorted()).toStrictEqual(
           drawn.toSorted(),
         );

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { figuresOf } from "../../../src/pages/overview/overview-figures.tsx";
 
 const quiet: Overview = {
-  since: "2026-02-10T00:00:00Z",
+  from: "2026-02-10T00:00:00Z",
   requests: 0,
   errors: 0,
-  p50Milliseconds: null,
-  p95Milliseconds: null,
+  p50Ms: null,
+  p95Ms: null,
   series: [],
   deliveries: { delivered: 0, awaitingRetry: 0, deadLettered: 0 },
   unhealthyWebhooks: [],

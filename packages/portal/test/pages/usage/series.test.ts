@@ -8,8 +8,8 @@ const hourMs = 3_600_000;
 
 function row(hoursAgo: number, count: number, operation: Usage["operation"] = "search"): Usage {
   const startMs = Math.floor(nowMs / hourMs) * hourMs - hoursAgo * hourMs;
-  const start = new Date(startMs).toISOString();
-  return { start, end: new Date(startMs + hourMs).toISOString(), operation, count };
+  const from = new Date(startMs).toISOString();
+  return { from, to: new Date(startMs + hourMs).toISOString(), operation, count };
 }
 
 test.each([

@@ -25,7 +25,7 @@ export async function describeSession(
     account: { id: accountId, name },
     role: user.role,
     scopes: [...scopesOfRole(user.role)],
-    steppedUpUntil: steppedUpUntilMs === null ? null : formatInstant(steppedUpUntilMs),
+    stepUpExpiresAt: steppedUpUntilMs === null ? null : formatInstant(steppedUpUntilMs),
     security: {
       password: user.passwordHash !== null,
       totp: user.totpSecret !== null,

@@ -50,5 +50,5 @@ async function refusePassword(
 export async function confirm({ session, nowMs }: Unit, request: FastifyRequest): Promise<SteppedUp> {
   const { accountId, session: calling } = getSessionCaller(request);
   await confirmSession(session, { id: calling.id, accountId }, nowMs);
-  return { steppedUpUntil: formatInstant(steppedUpUntilMs(nowMs, nowMs) ?? nowMs) };
+  return { stepUpExpiresAt: formatInstant(steppedUpUntilMs(nowMs, nowMs) ?? nowMs) };
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@wayfare/contract";
+import type { AuditEventType } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "../../audit/actor.ts";
@@ -6,7 +6,7 @@ import { writeAuditEvent } from "../../audit/store.ts";
 import { getCaller } from "../../http/caller.ts";
 
 interface Done {
-  action: AuditAction;
+  action: AuditEventType;
   /** The user who calls by default. */
   subject?: { kind: "user" | "invitation"; id: string };
   /** What changed, never a secret. */

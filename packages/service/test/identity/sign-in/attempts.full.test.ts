@@ -149,14 +149,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       "password throttled_person": 1,
     });
     const failures = async () => {
-      const { text } = await app.call("/v1/audit-events?action=user.sign_in_failed&limit=200");
+      const { text } = await app.call("/v1/audit-events?type=user.sign_in_failed&limit=200");
       const { data }: { data: AuditEvent[] } = JSON.parse(text);
       return data;
     };
     await eventually(async () => expect(await failures()).toHaveLength(6));
-    const actor = { kind: "anonymous", id: null, address: "127.0.0.1" };
+    const actor = { type: "anonymous", id: null, address: "127.0.0.1" };
     const audited = await failures();
-    for (const event of audited) expect(event).toMatchObject({ actor, environment: null, subject: { kind: "user" } });
+    for (const event of audited) expect(event).toMatchObject({ actor, environment: null, subject: { type: "user" } });
     expect(audited.map(({ details }) => Object.values(details).join(" ")).toSorted()).toEqual(
       [
         ...Array<string>(4).fill("password wrong_password"),

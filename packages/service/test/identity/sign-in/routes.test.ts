@@ -146,13 +146,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await create()).toMatchObject({ status: 201 });
     app.clock.advance(10 * minuteMs);
     expect(await create()).toMatchObject({ status: 403, body: { code: "STEP_UP_REQUIRED" } });
-    expect(sessionIn(await owner.call("/portal/session")).steppedUpUntil).toBeNull();
+    expect(sessionIn(await owner.call("/portal/session")).stepUpExpiresAt).toBeNull();
     const stepUp = (body: Record<string, unknown>) => owner.call("/portal/step-up", { body });
     expect(await stepUp({ password: "wrong" })).toMatchObject({ status: 401, body: { code: "SIGN_IN_FAILED" } });
     expect(await stepUp({ code: "123456" })).toMatchObject({ status: 401 });
     expect(await stepUp({})).toMatchObject({ status: 400 });
     const until = new Date(app.clock.nowMs() + 10 * minuteMs).toISOString();
-    expect(await stepUp({ password })).toMatchObject({ status: 200, body: { steppedUpUntil: until } });
+    expect(await stepUp({ password })).toMatchObject({ status: 200, body: { stepUpExpiresAt: until } });
     expect(await create()).toMatchObject({ status: 201 });
     const { codeAt } = await addTotp(app, owner);
     app.clock.advance(10 * minuteMs);

@@ -159,10 +159,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { user } = sessionIn(await owner.call("/portal/session"));
     const { text } = await owner.call("/v1/audit-events");
     expect(JSON.parse(text).data).toMatchObject([
-      { action: "invitation.created", actor: { kind: "user", id: user.id }, subject: { kind: "invitation", id } },
+      { type: "invitation.created", actor: { type: "user", id: user.id }, subject: { type: "invitation", id } },
       {
-        action: "user.role_changed",
-        subject: { kind: "user", id: bob.id },
+        type: "user.role_changed",
+        subject: { type: "user", id: bob.id },
         details: { before: "viewer", after: "billing" },
       },
     ]);

@@ -58,7 +58,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const owner = { accountId, environment: environment === "test" ? "test" : "live" } as const;
       const events = await listAuditEvents(database, owner, { filter: {}, afterId: null, limit: 10 });
       expect(events).toMatchObject([
-        { action: "key.created", actor: { kind: "operator", id: null, address: null }, subject: { id: key.id } },
+        { type: "key.created", actor: { type: "operator", id: null, address: null }, subject: { id: key.id } },
       ]);
       expect(JSON.stringify(events)).not.toContain(key.secret);
       await operator.createKey(order);
