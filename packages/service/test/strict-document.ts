@@ -144,6 +144,16 @@ export function makeStrictDocument(document: DescribedDocument): StrictDocument 
     return validate([...steps, "content", type, "schema"], body);
   };
 
+  const findHeaderFault = (declared: Response["headers"], sent: Headers): string | null => {
+    if (declared === undefined) return null;
+    const undocumented = declaredHeaders.find((name) => sent.has(name) && declared[name] === undefined);
+    if (undocumented !== undefined) return `the header ${undocumented} is not documented`;
+    const missing = Object.entries(declared).find(
+      ([name, header]) => resolve(header).required === true && !sent.has(name),
+    );
+    return missing === undefined ? null : `the header ${missing[0]} is missing`;
+  };
+
   return {
     operations: Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
@@ -158,9 +168,8 @@ export function makeStrictDocument(document: DescribedDocument): StrictDocument 
     findMismatch(path, method, { status, headers, body }) {
       const type = headers.get("content-type")?.split(";")[0] ?? "";
       const response = document.paths[path]?.[method]?.responses[String(status)];
-      for (const [name, header] of Object.entries(response ? (resolve(response).headers ?? {}) : {})) {
-        if (resolve(header).required === true && !headers.has(name)) return `the header ${name} is missing`;
-      }
+      const headerFault = findHeaderFault(response && resolve(response).headers, headers);
+      if (headerFault !== null) return headerFault;
       const isJson = type.includes("json");
       const described = response && resolve(response).content?.[type];
       if (!isJson && described !== undefined) return null;
@@ -168,6 +177,17 @@ export function makeStrictDocument(document: DescribedDocument): StrictDocument 
     },
   };
 }
+
+/** Headers that a document declares wherever the service sends them, if it declares headers at all. */
+const declaredHeaders = [
+  "Deprecation",
+  "Idempotent-Replayed",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Request-Id",
+  "Retry-After",
+  "WWW-Authenticate",
+];
 
 function stepsOf(reference: string): string[] {
   return reference.split("/").slice(1);

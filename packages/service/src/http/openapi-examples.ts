@@ -67,7 +67,8 @@ export function addExamples(document: ExemplifiedDocument, recorded: RecordedExa
       const shared = components.responses?.[response.$ref?.split("/").at(-1) ?? ""];
       const problem = (shared ?? response).content?.["application/problem+json"];
       if (problem === undefined) continue;
-      const codes = listCodes((shared ?? response).description ?? "", Number(status));
+      // A reference to a shared response can name codes of its own beside it.
+      const codes = listCodes(`${shared?.description} ${response.description}`, Number(status));
       for (const code of codes) {
         const name = nameErrorExample(code, Number(status));
         errorExamples.set(name, recorded.errors[name] ?? makeErrorExample(code, Number(status)));
