@@ -23,7 +23,7 @@ export interface StrictSchema {
   oneOf?: StrictSchema[];
 }
 
-export interface MediaType {
+interface MediaType {
   schema?: StrictSchema;
   examples?: Record<string, { $ref?: string; value?: unknown }>;
 }

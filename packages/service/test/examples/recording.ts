@@ -2,12 +2,12 @@ import type { RunningApp } from "../running-app.ts";
 import type { Stabilize } from "./stable-values.ts";
 
 /** A value of the OpenAPI document's `examples`. */
-export interface Example {
+interface Example {
   summary: string;
   value: unknown;
 }
 
-export interface OperationExamples {
+interface OperationExamples {
   /** Path parameters by name. */
   parameters?: Record<string, string>;
   request?: Example;
@@ -32,7 +32,7 @@ export interface CallStep {
   headers?: Record<string, string>;
 }
 
-export interface DocumentedOperation {
+interface DocumentedOperation {
   operationId: string;
   summary: string;
   method: string;
