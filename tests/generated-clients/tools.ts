@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -16,13 +16,18 @@ export async function installTools(): Promise<void> {
   const source = fileURLToPath(new URL("./", import.meta.url));
   const lock = await readFile(join(source, "package-lock.json"));
   const version = createHash("sha256").update(lock).digest("hex");
-  const markerPath = join(toolsDirectory, "installed");
-  if ((await readFile(markerPath, "utf8").catch(() => "")) === version) return;
+  const isInstalled = async () =>
+    (await readFile(join(toolsDirectory, "installed"), "utf8").catch(() => "")) === version;
+  if (await isInstalled()) return;
+  // Another test file can be installing at the same time: the first complete installation stays.
+  const draft = `${toolsDirectory.slice(0, -1)}-${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  for (const name of ["package.json", "package-lock.json"]) await cp(join(source, name), join(draft, name));
+  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", draft]);
+  await writeFile(join(draft, "installed"), version);
+  if (await isInstalled()) return rm(draft, { recursive: true });
   await rm(toolsDirectory, { recursive: true, force: true });
-  await mkdir(toolsDirectory, { recursive: true });
-  for (const name of ["package.json", "package-lock.json"]) await cp(join(source, name), join(toolsDirectory, name));
-  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
-  await writeFile(markerPath, version);
+  await rename(draft, toolsDirectory);
 }
 
 /** Runs one of the installed tools; throws with what it printed if it fails. */
@@ -40,8 +45,9 @@ export async function run(
   more: Record<string, string> = {},
 ): Promise<string> {
   const env = { ...process.env, ...environment, ...more };
+  const cwd = command === "npm" ? undefined : toolsDirectory;
   try {
-    const { stdout } = await promisify(execFile)(command, options, { cwd: toolsDirectory, env, maxBuffer: 2 ** 26 });
+    const { stdout } = await promisify(execFile)(command, options, { cwd, env, maxBuffer: 2 ** 26 });
     return stdout;
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };

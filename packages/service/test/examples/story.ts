@@ -227,7 +227,7 @@ async function failAuthentication({ app, recorder: { call, fail } }: StoryParts)
   await fail("AUTH_ENVIRONMENT_MISMATCH", "advanceTestClock", { key: live, body: { seconds: 60 } });
   const application = await call<Application>("createApplication", { body: { name: "Mobile app" } });
   const bound = await makeKey({ scopes: ["usage.write"], applicationId: application.id });
-  await fail("AUTH_APPLICATION_BOUND", "listAuditEvents", { key: bound.secret });
+  await fail("AUTH_APPLICATION_BOUND", "getAccount", { key: bound.secret });
   const bounded = await makeKey({ scopes: ["usage.write"], expiresAt: "2027-01-01T00:00:00Z" });
   await fail("AUTH_BOUNDS_EXCEEDED", "createKey", {
     key: bounded.secret,
