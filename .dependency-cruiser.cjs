@@ -156,7 +156,7 @@ module.exports = {
     {
       name: "no-deep-import",
       comment:
-        "another package is what its src/index.ts exports; only tests share the test databases and the raw server, the fault scenarios share the service's test app, tests share sample flights, and the report on quality shares the published charts and fares",
+        "another package is what its src/index.ts exports; only tests share the test databases and the raw server, the fault scenarios share the service's test app, recorded examples and strict document, tests share sample flights, and the report on quality shares the published charts and fares",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -167,7 +167,7 @@ module.exports = {
           "^packages/egress/test/client/(raw-server|test-client)\\.ts$",
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/billing/test/(billing-invariants|test-coupon|stripe-double|invoices/pdf-text)\\.ts$",
-          "^packages/service/test/(running-app|sample-supply|booking-requests)\\.ts$",
+          "^packages/service/test/(running-app|sample-supply|booking-requests|strict-document|examples/record)\\.ts$",
           "^packages/search/test/sample-flights\\.ts$",
           "^packages/engine/test/(awards/award-pricing|awards/published-charts|fares/published-fares)\\.ts$",
         ],

@@ -1,4 +1,4 @@
-/** Writes what is made from the code; with `--check`, only says what is out of date. */
+/** Writes the files that are generated from the code; with `--check`, reports the ones that are out of date. */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,9 +12,13 @@ import {
 } from "@wayfare/service";
 import { renderClientOperations } from "./client-operations.ts";
 import { renderMigrationChecksums } from "./migration-checksums.ts";
+import { renderExamples } from "./record-examples.ts";
 import { renderRoleScopes } from "./role-scopes.ts";
 
 const root = join(import.meta.dirname, "..");
+const checks = process.argv.includes("--check");
+// The OpenAPI document is made with the recorded examples, so they are written before it.
+bringUpToDate("packages/service/src/http/openapi-examples.json", await renderExamples());
 const openApiDocument = await renderOpenApiDocument();
 const checksumsPath = "packages/database/migrations/checksums.txt";
 const checksums = existsSync(join(root, checksumsPath)) ? readFileSync(join(root, checksumsPath), "utf8") : "";
@@ -29,11 +33,12 @@ const files: Record<string, string> = {
   "packages/portal/src/data/role-scopes.ts": renderRoleScopes(),
 };
 
-const checks = process.argv.includes("--check");
-for (const [name, text] of Object.entries(files)) {
+for (const [name, text] of Object.entries(files)) bringUpToDate(name, text);
+
+function bringUpToDate(name: string, text: string): void {
   const path = join(root, name);
   const current = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-  if (current === text) continue;
+  if (current === text) return;
   if (checks) {
     process.stderr.write(`${name} is out of date: run npm run generate.\n`);
     process.exitCode = 1;

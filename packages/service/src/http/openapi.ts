@@ -6,6 +6,7 @@ import type { App } from "./app-type.ts";
 import { describeDeprecation } from "./deprecation.ts";
 import { isOptionalBody, noBody } from "./json-body.ts";
 import { shareComponents } from "./openapi-components.ts";
+import { addExamples, readRecordedExamples } from "./openapi-examples.ts";
 import { apiDescription } from "./openapi-info.ts";
 import { addWebhooks } from "./openapi-webhooks.ts";
 
@@ -60,7 +61,9 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
       )) {
         markOptionalBody(operation);
       }
-      return shareComponents(addWebhooks(JSON.parse(JSON.stringify(generated.openapiObject))));
+      const document = shareComponents(addWebhooks(JSON.parse(JSON.stringify(generated.openapiObject))));
+      addExamples(document, readRecordedExamples());
+      return document;
     },
   });
 }

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { openPglite } from "@wayfare/database";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { prepareDatabase } from "../../../../tests/prepared-database.ts";
+import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
+import { defaultBilling } from "../../src/billing/settings.ts";
+import { parseSettings } from "../../src/settings/parse.ts";
+import { makeWebhookMetrics } from "../../src/webhooks/metrics.ts";
+import { startWebhooks } from "../../src/webhooks/start.ts";
+import { keptSandbox } from "../kept-sandbox.ts";
+import { runApp, startMs, testSecrets } from "../running-app.ts";
+import { openExampleReceiver } from "./example-receiver.ts";
+import { makeRecorder, type RecordedExamples } from "./recording.ts";
+import { makeStabilize } from "./stable-values.ts";
+import { type StoryParts, tellStory } from "./story.ts";
+
+/** The instant of the migration, as in the prepared database of the tests, which is made once. */
+const migratedAtMs = Date.UTC(2026, 0, 1);
+
+/** Runs the service with the sandbox, an embedded database and a virtual clock, and makes every call of the story. */
+export async function withStory<T>(use: (parts: StoryParts) => Promise<T>): Promise<T> {
+  const { snapshotPath } = await prepareDatabase(migratedAtMs);
+  const database = await openPglite({ directory: null, snapshot: new Blob([await readFile(snapshotPath)]) });
+  const log = pino({ enabled: false });
+  const supply = await makeSandboxSupply({
+    settings: parseSettings({ environment: { SEARCH_THREADS: "1" } }),
+    dataDirectory: keptSandbox,
+    database,
+    clock: { nowMs: () => startMs },
+    log,
+  });
+  const openPage = async () => ({ url: "https://checkout.stripe.com/c/pay/cs_live_a1" });
+  const provider = { name: "stripe", charge: null, openPage, readEvent: null } as const;
+  const app = await runApp({ database, supply, billing: { ...defaultBilling, provider } });
+  const receiver = await openExampleReceiver();
+  const stopWebhooks = await startWebhooks({
+    database,
+    secrets: testSecrets,
+    clock: app.clock,
+    log,
+    rules: { allowLoopback: true, allowCidrs: [], ports: [] },
+    metrics: makeWebhookMetrics(new Registry()),
+  });
+  try {
+    const origins = { [receiver.origin]: "https://example.com" };
+    const recorder = await makeRecorder(app, makeStabilize(origins));
+    const parts = { app, database, receiver, recorder };
+    await tellStory(parts);
+    return await use(parts);
+  } finally {
+    await stopWebhooks();
+    await receiver.close();
+    await app.close();
+    await supply.close();
+    await database.close();
+  }
+}
+
+/** The examples of the OpenAPI document, the same in every run. */
+export function recordExamples(): Promise<RecordedExamples> {
+  return withStory(async ({ app, recorder }) => {
+    app.lifecycle.drain();
+    await recorder.call("getReadiness");
+    await recorder.fail("SHUTTING_DOWN", "listKeys");
+    return recorder.recorded();
+  });
+}

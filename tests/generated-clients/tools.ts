@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/** The tools' package, installed here and not beside its package.json, where linters and type checks would find it. */
+export const toolsDirectory = fileURLToPath(new URL("../../.build/generated-clients/", import.meta.url));
+export const documentPath = fileURLToPath(new URL("../../docs/reference/openapi.json", import.meta.url));
+
+const environment = { ORVAL_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", SCARF_ANALYTICS: "false", CI: "1" };
+
+/** Installs the tools from their lock file, unless the same lock file is installed already. */
+export async function installTools(): Promise<void> {
+  const source = fileURLToPath(new URL("./", import.meta.url));
+  const lock = await readFile(join(source, "package-lock.json"));
+  const version = createHash("sha256").update(lock).digest("hex");
+  const isInstalled = async () =>
+    (await readFile(join(toolsDirectory, "installed"), "utf8").catch(() => "")) === version;
+  if (await isInstalled()) return;
+  // Another test file can be installing at the same time: the first complete installation stays.
+  const draft = `${toolsDirectory.slice(0, -1)}-${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  for (const name of ["package.json", "package-lock.json"]) await cp(join(source, name), join(draft, name));
+  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", draft]);
+  await writeFile(join(draft, "installed"), version);
+  if (await isInstalled()) return rm(draft, { recursive: true });
+  await rm(toolsDirectory, { recursive: true, force: true });
+  await rename(draft, toolsDirectory);
+}
+
+/** Runs one of the installed tools; throws with what it printed if it fails. */
+export function runTool([name = "", ...options]: readonly string[]): Promise<string> {
+  return run(toolPath(name), options);
+}
+
+export function toolPath(name: string): string {
+  return join(toolsDirectory, "node_modules/.bin", name);
+}
+
+export async function run(
+  command: string,
+  options: readonly string[],
+  more: Record<string, string> = {},
+): Promise<string> {
+  const env = { ...process.env, ...environment, ...more };
+  const cwd = command === "npm" ? undefined : toolsDirectory;
+  try {
+    const { stdout } = await promisify(execFile)(command, options, { cwd, env, maxBuffer: 2 ** 26 });
+    return stdout;
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${options.join(" ")} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}
