@@ -8,13 +8,13 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
   app.get(
     "/v1/audit-events",
     {
-      config: { access: ["usage.write"], applicationKeys: "refused", reads: "expensive" },
+      config: { access: ["usage.write"], applicationKeys: "own", reads: "expensive" },
       schema: {
         operationId: "listAuditEvents",
         tags: ["Account"],
         summary: "List who did what",
         description:
-          "Changes of keys, lists and applications of the caller's environment, and of the account, newest first.",
+          "Changes of keys, endpoints and applications of the caller's environment, and of the account, newest first. An entry belongs to the application of what was changed: a key with an application reads every change of its application's keys and endpoints, whoever made it.",
         querystring: listQuery(auditQuery),
         response: listAnswers(AuditEventSchema),
       },

@@ -7,11 +7,11 @@ import {
   formatInstant,
   formatMoney,
   newId,
-  type Owner,
+  type RowScope,
   readCurrency,
   type Traveler,
 } from "@wayfare/contract";
-import { json, type Session } from "@wayfare/database";
+import { json, ofApplication, type Session } from "@wayfare/database";
 import { drawReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
 
@@ -19,6 +19,7 @@ interface BookingRow {
   id: string;
   account_id: string;
   environment: "test" | "live";
+  application_id: string | null;
   status: (typeof bookingStatuses)[number];
   reference: string;
   kind: "cash" | "award";
@@ -40,7 +41,7 @@ interface BookingRow {
 }
 
 /** A booking that is about to be made. */
-export interface NewBooking extends Owner {
+export interface NewBooking extends RowScope {
   offerId: string;
   searchId: string;
   kind: Booking["kind"];
@@ -60,12 +61,12 @@ export interface NewBooking extends Owner {
 
 /** A booking as it is kept, with what the wire does not show. */
 export interface KeptBooking {
-  owner: Owner;
+  owner: RowScope;
   departsAtMs: number;
   booking: Booking;
 }
 
-const columns = `booking.id, booking.account_id, booking.environment, booking.status, booking.reference, booking.kind, booking.offer_id,
+const columns = `booking.id, booking.account_id, booking.environment, booking.application_id, booking.status, booking.reference, booking.kind, booking.offer_id,
   booking.search_id, booking.flight, booking.travelers, booking.contact, booking.total_minor, booking.currency, booking.miles,
   booking.program, booking.departs_at, booking.refund_minor, booking.refund_rule, booking.created_at, booking.cancelled_at,
   booking.cancelled_by`;
@@ -79,8 +80,8 @@ export async function insertBooking(session: Session, made: NewBooking): Promise
     const [row] = await session.query<BookingRow>(
       `INSERT INTO bookings AS booking
          (id, account_id, environment, status, reference, kind, offer_id, search_id, flight, travelers, contact, total_minor, currency,
-          miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at)
-       VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+          miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at, application_id)
+       VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
        ON CONFLICT (account_id, reference) DO NOTHING RETURNING ${columns}`,
       [newId("bkg", made.nowMs), made.accountId, made.environment, drawReference(), ...valuesOf(made)],
     );
@@ -106,35 +107,37 @@ function valuesOf(made: NewBooking) {
     made.refund.rule,
     made.airlineCancelsAtMs === null ? null : new Date(made.airlineCancelsAtMs),
     new Date(made.nowMs),
+    made.applicationId,
   ];
 }
 
-/** A booking of an account and partition. With `update`, nobody else changes it before the transaction ends. */
+/** A booking in a scope. With `update`, the row stays locked until the transaction ends. */
 export async function findBooking(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
   lock: "update" | "none" = "none",
 ): Promise<KeptBooking | undefined> {
   const [row] = await session.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
-     WHERE id = $1 AND account_id = $2 AND environment = $3${lock === "update" ? " FOR NO KEY UPDATE" : ""}`,
-    [id, accountId, environment],
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$4")}${lock === "update" ? " FOR NO KEY UPDATE" : ""}`,
+    [id, accountId, environment, applicationId],
   );
   return row && toKept(row);
 }
 
-/** Bookings of an account and partition, newest first, from behind an id on. */
+/** Bookings in a scope, newest first, after an id. */
 export async function listBookings(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId }: RowScope,
   page: { status?: Booking["status"]; afterId: string | null; limit: number },
 ): Promise<Booking[]> {
   const rows = await session.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
+       AND ${ofApplication("$6")}
      ORDER BY id DESC LIMIT $5`,
-    [accountId, environment, page.afterId, page.status ?? null, page.limit],
+    [accountId, environment, page.afterId, page.status ?? null, page.limit, applicationId],
   );
   return rows.map((row) => toKept(row).booking);
 }
@@ -142,14 +145,14 @@ export async function listBookings(
 /** Marks a booking that was found for update. */
 export async function markCancelled(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
   { by, nowMs }: { by: "customer" | "airline"; nowMs: number },
 ): Promise<Booking> {
   const [row] = await session.query<BookingRow>(
     `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL
-     WHERE id = $1 AND account_id = $2 AND environment = $3 RETURNING ${columns}`,
-    [id, accountId, environment, new Date(nowMs), by],
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$6")} RETURNING ${columns}`,
+    [id, accountId, environment, new Date(nowMs), by, applicationId],
   );
   if (!row) throw new Error("a booking that was found is gone");
   return toKept(row).booking;
@@ -178,11 +181,24 @@ export async function takeDueBooking(
 }
 
 function toKept(row: BookingRow): KeptBooking {
-  const { id, environment, status, reference, kind, flight, travelers, contact, miles, program } = row;
+  const {
+    id,
+    environment,
+    application_id: applicationId,
+    status,
+    reference,
+    kind,
+    flight,
+    travelers,
+    contact,
+    miles,
+    program,
+  } = row;
   const currency = readCurrency(row.currency);
   const booking: Booking = {
     id,
     environment,
+    applicationId,
     status,
     reference,
     kind,
@@ -200,7 +216,8 @@ function toKept(row: BookingRow): KeptBooking {
     refund: refundOf(row, currency),
     simulated: true,
   };
-  return { owner: { accountId: row.account_id, environment }, departsAtMs: row.departs_at.getTime(), booking };
+  const owner = { accountId: row.account_id, environment, applicationId };
+  return { owner, departsAtMs: row.departs_at.getTime(), booking };
 }
 
 /** What came back: by the terms when the customer cancelled, everything when the airline did. */

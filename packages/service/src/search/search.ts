@@ -58,9 +58,9 @@ async function answer(
   const { environment } = call.caller;
   const expiresAtMs = searchedAtMs + offerLifeMs;
   const versions = parts.supply.suppliers.versionsOf(environment);
-  const { accountId, id: keyId } = call.caller;
+  const { accountId, applicationId, id: keyId } = call.caller;
   const sales = await parts.findSales(call.caller, daysOf(request));
-  const kept = { id, accountId, environment, keyId, request, searchedAtMs, expiresAtMs, versions };
+  const kept = { id, accountId, environment, applicationId, keyId, request, searchedAtMs, expiresAtMs, versions };
   // The insert runs beside the search, and the answer waits for both: an offer that was seen can be found.
   const [{ candidates, supply }] = await Promise.all([
     findFlights(

@@ -29,6 +29,6 @@ export function readReplayRange({ from, to }: Pick<ReplayWebhook, "from" | "to">
   return { fromMs, toMs };
 }
 
-export function refusal(...errors: Fault[]): DomainError {
+function refusal(...errors: Fault[]): DomainError {
   return new DomainError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
 }
