@@ -21,7 +21,7 @@ interface Operation {
   operationId: string;
   summary?: string;
   parameters?: readonly Parameter[];
-  requestBody?: { content: Readonly<Record<string, { schema: Schema }>> };
+  requestBody?: { required?: boolean; content: Readonly<Record<string, { schema: Schema }>> };
   responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
 }
 
@@ -85,7 +85,7 @@ function renderTypes(operation: Operation, imported: Set<string>): string {
   const members = [
     path.length > 0 && `path: { ${path.map(({ name }) => `${name}: string`).join("; ")} }`,
     query.length > 0 && `query${query.some((each) => each.required) ? "" : "?"}: ${renderQuery(query, imported)}`,
-    body && !isEmpty(body) && `body: ${renderType(body, imported)}`,
+    body && `body${operation.requestBody?.required ? "" : "?"}: ${renderType(body, imported)}`,
     `answer: ${renderType(answerOf(operation), imported)}`,
   ];
   const lines = members.filter(Boolean).map((member) => `    ${member};`);
@@ -125,11 +125,6 @@ function answerOf(operation: Operation): Schema {
 
 function isBytes({ format }: Schema): boolean {
   return format === "binary";
-}
-
-/** A schema of a body that holds nothing is left out, as the service needs none. */
-function isEmpty({ properties }: Schema): boolean {
-  return properties !== undefined && Object.keys(properties).length === 0;
 }
 
 function renderType(schema: Schema, imported: Set<string>): string {

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { ipAllowlist } from "./keys.ts";
-import { nameText, nullable, oneOf, storableText } from "./schema.ts";
-import { environmentName, idOf, instant } from "./wire-values.ts";
+import { MetadataSchema } from "./metadata.ts";
+import { nameText, nullable, oneOf, refer, storableText } from "./schema.ts";
+import { createdRange, environmentName, idOf, instant } from "./wire-values.ts";
 
 export const AccountSchema = Type.Object(
   {
@@ -38,18 +39,27 @@ export const ApplicationSchema = Type.Object(
     environment: environmentName,
     name: applicationName,
     description: applicationDescription,
+    metadata: refer(MetadataSchema),
     createdAt: instant("When the application was made."),
   },
   { $id: "Application", description: "What keys, webhooks and usage belong to." },
 );
 
 export const CreateApplicationSchema = Type.Object(
-  { name: applicationName, description: Type.Optional(applicationDescription) },
+  {
+    name: applicationName,
+    description: Type.Optional(applicationDescription),
+    metadata: Type.Optional(refer(MetadataSchema)),
+  },
   { $id: "CreateApplication", additionalProperties: false, description: "An application to make." },
 );
 
 export const ChangeApplicationSchema = Type.Object(
-  { name: Type.Optional(applicationName), description: Type.Optional(applicationDescription) },
+  {
+    name: Type.Optional(applicationName),
+    description: Type.Optional(applicationDescription),
+    metadata: Type.Optional(refer(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
+  },
   { $id: "ChangeApplication", additionalProperties: false, description: "What to change of an application." },
 );
 
@@ -170,6 +180,7 @@ export const auditQuery = {
       examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
     }),
   ),
+  ...createdRange,
 };
 
 export type Account = Static<typeof AccountSchema>;

@@ -1,10 +1,23 @@
 import { type Static, Type } from "typebox";
 import { FlightSchema } from "./flight.ts";
+import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
 import { nameText, nullable, oneOf, refer } from "./schema.ts";
-import { environmentName, idOf, instant, offerId, searchId } from "./wire-values.ts";
+import { createdRange, environmentName, idOf, instant, offerId, searchId } from "./wire-values.ts";
 
 export const bookingStatuses = ["confirmed", "cancelled"] as const;
+
+export const bookingReference = Type.String({
+  pattern: "^[A-HJ-NP-Z2-9]{6}$",
+  description: "Record locator, unique in the account.",
+  examples: ["K3QX7P"],
+});
+
+export const clientReference = Type.String({
+  pattern: "^[\\x21-\\x7e]{1,100}$",
+  description: "Your own reference, such as an order number: 1 to 100 visible ASCII characters.",
+  examples: ["order-8731"],
+});
 
 const bookingId = idOf("bkg", "Id of the booking.");
 
@@ -62,6 +75,12 @@ export const CreateBookingSchema = Type.Object(
       description: "As many of each type as the search asked for.",
     }),
     contact: refer(ContactSchema),
+    clientReference: Type.Optional({
+      ...clientReference,
+      description:
+        "Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking of the account and environment with the same reference within 24 hours answers 409 `CONFLICT`.",
+    }),
+    metadata: Type.Optional(refer(MetadataSchema)),
   },
   { $id: "CreateBooking", additionalProperties: false, description: "An offer to book." },
 );
@@ -83,11 +102,8 @@ export const BookingSchema = Type.Object(
     environment: environmentName,
     applicationId: nullable(idOf("app", "Application of the key that made the booking.")),
     status: oneOf(bookingStatuses, { description: "What it is now.", examples: ["confirmed"] }),
-    reference: Type.String({
-      pattern: "^[A-HJ-NP-Z2-9]{6}$",
-      description: "Record locator, the account's own.",
-      examples: ["K3QX7P"],
-    }),
+    reference: bookingReference,
+    clientReference: nullable(clientReference),
     kind: oneOf(["cash", "award"], { description: "Paid in money or in miles.", examples: ["cash"] }),
     offerId,
     searchId,
@@ -106,6 +122,7 @@ export const BookingSchema = Type.Object(
       anyOf: [refer(RefundSchema), { type: "null" }],
       description: "What was given back; null before it was cancelled.",
     }),
+    metadata: refer(MetadataSchema),
     simulated: Type.Boolean({ description: "Always true: only the sandbox's offers can be booked.", examples: [true] }),
   },
   { $id: "Booking", description: "An offer that was booked." },
@@ -115,8 +132,11 @@ export const BookingParamsSchema = Type.Object({ id: bookingId });
 
 export const bookingQuery = {
   status: Type.Optional(
-    oneOf(bookingStatuses, { description: "Only bookings of this status.", examples: ["confirmed"] }),
+    oneOf(bookingStatuses, { description: "Only bookings with this status.", examples: ["confirmed"] }),
   ),
+  reference: Type.Optional({ ...bookingReference, description: "Only the booking with this record locator." }),
+  clientReference: Type.Optional({ ...clientReference, description: "Only bookings with this reference of yours." }),
+  ...createdRange,
 };
 
 export type Traveler = Static<typeof TravelerSchema>;

@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { bookingReference, clientReference } from "./bookings.ts";
 import { idPattern } from "./ids.ts";
+import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
 import { environmentName, instant } from "./wire-values.ts";
@@ -22,13 +24,15 @@ const endpointId = "whk_01kahz2j7p3v8c5m9n4q6r7s8t";
 
 const bookingData = Type.Object({
   bookingId: id("bkg", "The booking; read it with `GET /v1/bookings/{id}`.", bookingId),
-  reference: Type.String({ description: "Record locator.", examples: ["K3QX7P"] }),
+  reference: bookingReference,
+  clientReference: nullable(clientReference),
   status: oneOf(["confirmed", "cancelled"], { description: "What it is now.", examples: ["confirmed"] }),
   kind: oneOf(["cash", "award"], { description: "Paid in money or in miles.", examples: ["cash"] }),
   total: refer(MoneySchema, { description: "Money part of the price." }),
   miles: nullable(
     Type.Integer({ description: "Miles of all travelers; null where it was paid in money.", examples: [60_000] }),
   ),
+  metadata: refer(MetadataSchema),
 });
 
 const cancelledData = Type.Object({
@@ -48,10 +52,12 @@ const endpointData = Type.Object({
 const booking = {
   bookingId,
   reference: "K3QX7P",
+  clientReference: "order-8731",
   status: "confirmed",
   kind: "cash",
   total: { amount: "412.60", currency: "USD" },
   miles: null,
+  metadata: { orderId: "8731" },
 };
 const failing = {
   webhookId: endpointId,

@@ -85,6 +85,11 @@ function drawText(): string {
   return drawn.slice(taken - randomCharacters, taken);
 }
 
+/** The first id that can be made at an instant. Ids sort by time, so that a time range is a range of ids. */
+export function firstIdAt(prefix: IdPrefix, ms: number): string {
+  return newId(prefix, Math.max(0, ms), new Uint8Array(randomLength));
+}
+
 /** The same id for the same key, for things that are their content. */
 export function digestId(prefix: IdPrefix, key: string): string {
   return `${prefix}_${base32(hash("sha256", key, "buffer")).slice(0, bodyLength)}`;

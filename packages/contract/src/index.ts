@@ -10,6 +10,7 @@ export * from "./flight.ts";
 export * from "./ids.ts";
 export * from "./invoices.ts";
 export * from "./keys.ts";
+export * from "./metadata.ts";
 export * from "./money.ts";
 export * from "./named-schemas.ts";
 export * from "./offer.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { money, unitPrice } from "./price.ts";
 import { nullable, oneOf, orNull, refer } from "./schema.ts";
-import { environmentName, idOf, instant, periodOf } from "./wire-values.ts";
+import { createdRange, environmentName, idOf, instant, periodOf } from "./wire-values.ts";
 
 export const invoiceStatuses = ["draft", "open", "paid", "void"] as const;
 export const invoiceLineTypes = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
@@ -65,6 +65,7 @@ export const InvoiceParamsSchema = Type.Object({ id: idOf("inv", "Id of the invo
 
 export const invoiceQuery = {
   status: Type.Optional(oneOf(invoiceStatuses, { description: "Only invoices that are this.", examples: ["open"] })),
+  ...createdRange,
 };
 
 export type Invoice = Static<typeof InvoiceSchema>;

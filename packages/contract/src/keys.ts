@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { nameText, nullable, oneOf } from "./schema.ts";
+import { MetadataSchema } from "./metadata.ts";
+import { nameText, nullable, oneOf, refer } from "./schema.ts";
 import { scopes } from "./scopes.ts";
 import { idOf, instant } from "./wire-values.ts";
 
@@ -59,6 +60,7 @@ const keyMembers = {
   hint: Type.String({ description: "First and last characters of the raw key.", examples: ["key_test_Ab3d…9fQ2"] }),
   applicationId: nullable(applicationId),
   ipAllowlist,
+  metadata: refer(MetadataSchema),
   createdAt: instant("When the key was made."),
   expiresAt: nullable(instant("From when on the key is refused; null for never.")),
   revokedAt: nullable(instant("When the key was revoked; in the future for a key that was rolled with an overlap.")),
@@ -90,6 +92,7 @@ export const CreateKeySchema = Type.Object(
     expiresAt: Type.Optional(
       nullable(instant("From when on the key is refused; null for never.", "2027-06-30T00:00:00Z")),
     ),
+    metadata: Type.Optional(refer(MetadataSchema)),
   },
   { $id: "CreateKey", additionalProperties: false, description: "A key to make." },
 );
@@ -102,6 +105,7 @@ export const ChangeKeySchema = Type.Object(
     expiresAt: Type.Optional(
       nullable(instant("From when on the key is refused; null for never.", "2027-06-30T00:00:00Z")),
     ),
+    metadata: Type.Optional(refer(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
   },
   { $id: "ChangeKey", additionalProperties: false, description: "What to change of a key." },
 );

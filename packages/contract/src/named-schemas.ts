@@ -36,6 +36,7 @@ import {
   RevocationSchema,
   RollKeySchema,
 } from "./keys.ts";
+import { MetadataSchema } from "./metadata.ts";
 import { AwardOfferSchema, BaggageSchema, CashOfferSchema, FareSegmentSchema } from "./offer.ts";
 import { OfferResponseSchema } from "./offer-response.ts";
 import { PlaceSchema, PlacesResponseSchema } from "./places.ts";
@@ -84,6 +85,7 @@ export const namedSchemas: readonly TSchema[] = [
   BaggageSchema,
   AwardOfferSchema,
   EmissionsSchema,
+  MetadataSchema,
   MoneySchema,
   ChargeSchema,
   ScoreOptionSchema,

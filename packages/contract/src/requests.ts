@@ -4,7 +4,7 @@ import { keyId } from "./keys.ts";
 import { operations } from "./operations.ts";
 import { userId } from "./portal.ts";
 import { nullable, oneOf } from "./schema.ts";
-import { environmentName, idOf, instant } from "./wire-values.ts";
+import { createdRange, environmentName, idOf, instant } from "./wire-values.ts";
 
 const requestId = idOf("req", "Id of the request, as in the header `Request-Id` of its answer.");
 const route = Type.String({
@@ -55,6 +55,7 @@ export const requestQuery = {
     }),
   ),
   route: Type.Optional({ ...route, description: "Only requests to this template of a path." }),
+  ...createdRange,
 };
 
 export const RequestParamsSchema = Type.Object({ id: requestId });

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { eventTypes } from "./events.ts";
 import { nullable, oneOf, refer } from "./schema.ts";
 import { deliveryId, deliveryStatuses, eventId, webhookId } from "./webhooks.ts";
-import { idOf, instant } from "./wire-values.ts";
+import { createdRange, idOf, instant } from "./wire-values.ts";
 
 const type = oneOf(eventTypes, { description: "Type of the event.", examples: ["booking.confirmed"] });
 const status = oneOf(deliveryStatuses, {
@@ -86,8 +86,12 @@ export const deliveryQuery = {
   webhookId: Type.Optional({ ...webhookId, description: "Only to this endpoint." }),
   eventId: Type.Optional({ ...eventId, description: "Only of this event." }),
   type: Type.Optional({ ...type, description: "Only deliveries of events of this type." }),
+  ...createdRange,
 };
-export const eventQuery = { type: Type.Optional({ ...type, description: "Only events of this type." }) };
+export const eventQuery = {
+  type: Type.Optional({ ...type, description: "Only events of this type." }),
+  ...createdRange,
+};
 
 export const DeliveryParamsSchema = Type.Object({ id: deliveryId });
 export const EventParamsSchema = Type.Object({ id: eventId });

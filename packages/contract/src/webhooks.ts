@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { nullable, oneOf, storableText } from "./schema.ts";
+import { MetadataSchema } from "./metadata.ts";
+import { nullable, oneOf, refer, storableText } from "./schema.ts";
 import { dateOrInstant, environmentName, idOf, instant } from "./wire-values.ts";
 
 /** `disabled`: by five days of failure or an answer 410, until it is verified again. */
@@ -84,6 +85,7 @@ const webhookMembers = {
   ),
   failures: Type.Integer({ description: "Failed attempts since the last success.", examples: [0] }),
   disabledReason: nullable(Type.String({ description: "Why it is disabled.", examples: ["It answered 410 Gone."] })),
+  metadata: refer(MetadataSchema),
   createdAt: instant("When the endpoint was made."),
 };
 
@@ -115,6 +117,7 @@ export const CreateWebhookSchema = Type.Object(
     description: Type.Optional(description),
     applicationId: Type.Optional(nullable(applicationId)),
     maxPerSecond: Type.Optional(maxPerSecond),
+    metadata: Type.Optional(refer(MetadataSchema)),
   },
   { $id: "CreateWebhook", additionalProperties: false, description: "A webhook endpoint to make." },
 );
@@ -126,6 +129,7 @@ export const ChangeWebhookSchema = Type.Object(
     description: Type.Optional(description),
     maxPerSecond: Type.Optional(maxPerSecond),
     paused: Type.Optional(Type.Boolean({ description: "True holds what is due, false sends it.", examples: [false] })),
+    metadata: Type.Optional(refer(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
   },
   { $id: "ChangeWebhook", additionalProperties: false, description: "What to change of a webhook endpoint." },
 );

@@ -23,6 +23,18 @@ export const periodOf = (description: string) =>
 /** A bound of a range of time; a date is the start of its day in UTC. */
 export const dateOrInstant = (description: string, example: string) =>
   Type.String({ format: "date-or-date-time", description, examples: [example] });
+/** Bounds on when the rows of a list were created. */
+export const createdRange = {
+  from: Type.Optional(
+    dateOrInstant(
+      "Only rows created at this time or later: a date-time, or a date for its start in UTC.",
+      "2026-11-01",
+    ),
+  ),
+  to: Type.Optional(
+    dateOrInstant("Only rows created before this time: a date-time, or a date for its start in UTC.", "2026-12-01"),
+  ),
+};
 export const expiry = (description: string) => instant(description, "2026-11-21T07:48:00.000Z");
 export const cabin = (description: string) => oneOf(cabins, { description, examples: ["economy"] });
 

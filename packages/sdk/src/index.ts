@@ -49,6 +49,7 @@ export type {
   LeakedKey,
   LeakedKeyRevocation,
   LoggedRequest,
+  Metadata,
   Money,
   NewKey,
   NewWebhook,

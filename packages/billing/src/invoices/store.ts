@@ -190,13 +190,14 @@ export async function findInvoiceOwner(
 export async function listInvoices(
   session: Session,
   { accountId, environment }: Owner,
-  page: { status?: InvoiceStatus | undefined; afterId: string | null; limit: number },
+  page: { status?: InvoiceStatus | undefined; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<InvoiceRecord[]> {
   const rows = await session.query<InvoiceRow>(
     `SELECT ${columns.join(", ")} FROM invoices
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
+       AND ($6::text IS NULL OR id >= $6)
      ORDER BY id DESC LIMIT $5`,
-    [accountId, environment, page.afterId, page.status ?? null, page.limit],
+    [accountId, environment, page.afterId, page.status ?? null, page.limit, page.firstId ?? null],
   );
   return rows.map(toInvoice);
 }

@@ -16,14 +16,15 @@ interface EntryRow {
 export async function listCreditEntries(
   session: Session,
   { accountId, environment }: Owner,
-  { afterId, limit }: { afterId: string | null; limit: number },
+  { firstId, afterId, limit }: { firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<CreditEntry[]> {
   const rows = await session.query<EntryRow>(
     `SELECT entry.id, entry.at, made.kind, entry.amount_minor, entry.currency, made.description, made.invoice_id
      FROM ledger_entries entry JOIN ledger_transactions made ON made.id = entry.transaction_id
      WHERE entry.account_id = $1 AND entry.environment = $2 AND entry.ledger_account = 'credit' AND ($3::text IS NULL OR entry.id < $3)
+       AND ($5::text IS NULL OR entry.id >= $5)
      ORDER BY entry.id DESC LIMIT $4`,
-    [accountId, environment, afterId, limit],
+    [accountId, environment, afterId, limit, firstId ?? null],
   );
   return rows.map(({ id, at, kind: type, amount_minor: minor, currency, description, invoice_id: invoiceId }) => {
     const amount = formatMoney(0 - minor, readCurrency(currency));

@@ -89,6 +89,10 @@ export interface Operations {
   listBookings: {
     query?: {
       status?: "confirmed" | "cancelled" | undefined;
+      reference?: string | undefined;
+      clientReference?: string | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -140,13 +144,13 @@ export interface Operations {
     query?: {
       force?: boolean | undefined;
     };
-    body: ChangeKey;
+    body?: ChangeKey;
     answer: Key;
   };
   /** Roll a key. */
   rollKey: {
     path: { id: string };
-    body: RollKey;
+    body?: RollKey;
     answer: NewKey;
   };
   /** Revoke a key. */
@@ -180,7 +184,7 @@ export interface Operations {
   /** Change an application. */
   changeApplication: {
     path: { id: string };
-    body: ChangeApplication;
+    body?: ChangeApplication;
     answer: Application;
   };
   /** Delete an application. */
@@ -197,7 +201,7 @@ export interface Operations {
     query?: {
       force?: boolean | undefined;
     };
-    body: ChangeAccount;
+    body?: ChangeAccount;
     answer: Account;
   };
   /** List who did what. */
@@ -205,6 +209,8 @@ export interface Operations {
     query?: {
       type?: "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn" | undefined;
       subjectId?: string | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -260,6 +266,8 @@ export interface Operations {
   listInvoices: {
     query?: {
       status?: "draft" | "open" | "paid" | "void" | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -292,6 +300,8 @@ export interface Operations {
   /** List what changed the credit balance. */
   listCreditEntries: {
     query?: {
+      from?: string | undefined;
+      to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -309,6 +319,8 @@ export interface Operations {
       callerType?: "key" | "user" | undefined;
       status?: string | undefined;
       route?: string | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -340,7 +352,7 @@ export interface Operations {
   /** Change a webhook endpoint. */
   changeWebhook: {
     path: { id: string };
-    body: ChangeWebhook;
+    body?: ChangeWebhook;
     answer: Webhook;
   };
   /** Delete a webhook endpoint. */
@@ -381,6 +393,8 @@ export interface Operations {
       webhookId?: string | undefined;
       eventId?: string | undefined;
       type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -400,6 +414,8 @@ export interface Operations {
   listEvents: {
     query?: {
       type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "watch.matched" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };

@@ -20,6 +20,7 @@ const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
 const id = "id_1";
 const search = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
 const booking = { offerId: "off_1", travelers: [], contact: { email: "ada@example.com", phone: "+442071234567" } };
+const range = { from: "2026-11-01", to: "2026-11-02" };
 
 /** One call of every method, by the operation that it is expected to reach. */
 const calls: Record<string, (client: Wayfare, options: RequestOptions) => PromiseLike<unknown>> = {
@@ -29,7 +30,11 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   searchFlights: ({ flights }, options) => flights.search(search, options),
   searchAndScore: (client, options) => client.search(search, options),
   getOffer: ({ offers }, options) => offers.get(id, options),
-  listBookings: ({ bookings }, options) => bookings.list({ status: "confirmed", limit: 2, cursor: "c" }, options),
+  listBookings: ({ bookings }, options) =>
+    bookings.list(
+      { status: "confirmed", reference: "K3QX7P", clientReference: "order-1", ...range, limit: 2, cursor: "c" },
+      options,
+    ),
   createBooking: ({ bookings }, options) => bookings.create(booking, options),
   getBooking: ({ bookings }, options) => bookings.get(id, options),
   cancelBooking: ({ bookings }, options) => bookings.cancel(id, options),
@@ -50,7 +55,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getAccount: ({ account }, options) => account.get(options),
   changeAccount: ({ account }, options) => account.update({ ipAllowlist: [] }, { force: true, ...options }),
   listAuditEvents: ({ auditEvents }, options) =>
-    auditEvents.list({ type: "key.created", subjectId: "ak_1", limit: 2, cursor: "c" }, options),
+    auditEvents.list({ type: "key.created", subjectId: "ak_1", ...range, limit: 2, cursor: "c" }, options),
   listUsage: ({ usage }, options) =>
     usage.get(
       { from: "2026-11-01", to: "2026-11-02", granularity: "day", groupBy: "key", limit: 2, cursor: "c" },
@@ -59,7 +64,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getCurrentUsage: ({ usage }, options) => usage.current(options),
   listRequests: ({ requests }, options) =>
     requests.list(
-      { keyId: "ak_1", callerType: "key", status: "4xx", route: "/v1/keys", limit: 2, cursor: "c" },
+      { keyId: "ak_1", callerType: "key", status: "4xx", route: "/v1/keys", ...range, limit: 2, cursor: "c" },
       options,
     ),
   getRequest: ({ requests }, options) => requests.get(id, options),
@@ -70,13 +75,14 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   cancelSubscription: ({ billing }, options) => billing.cancel(options),
   resumeSubscription: ({ billing }, options) => billing.resume(options),
   getSpend: ({ billing }, options) => billing.spend(options),
-  listInvoices: ({ billing }, options) => billing.listInvoices({ status: "open", limit: 2, cursor: "c" }, options),
+  listInvoices: ({ billing }, options) =>
+    billing.listInvoices({ status: "open", ...range, limit: 2, cursor: "c" }, options),
   getInvoice: ({ billing }, options) => billing.getInvoice(id, options),
   getInvoicePdf: ({ billing }, options) => billing.getInvoicePdf(id, options),
   openPaymentPage: ({ billing }, options) => billing.openPaymentPage(id, options),
   markInvoicePaid: ({ billing }, options) => billing.markInvoicePaid(id, options),
   getCreditBalance: ({ billing }, options) => billing.creditBalance(options),
-  listCreditEntries: ({ billing }, options) => billing.listCreditEntries({ limit: 2, cursor: "c" }, options),
+  listCreditEntries: ({ billing }, options) => billing.listCreditEntries({ ...range, limit: 2, cursor: "c" }, options),
   redeemCoupon: ({ billing }, options) => billing.redeemCoupon({ code: "SPRING" }, options),
   listWebhooks: ({ webhooks }, options) => webhooks.list({ limit: 2, cursor: "c" }, options),
   createWebhook: ({ webhooks }, options) => webhooks.create({ url: "https://example.com", events: ["*"] }, options),
@@ -90,12 +96,20 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getWebhookReplay: ({ webhooks }, options) => webhooks.getReplay(id, "rpl_1", options),
   listDeliveries: ({ deliveries }, options) =>
     deliveries.list(
-      { status: "delivered", webhookId: "whk_1", type: "webhook.test", eventId: "evt_1", limit: 2, cursor: "c" },
+      {
+        status: "delivered",
+        webhookId: "whk_1",
+        type: "webhook.test",
+        eventId: "evt_1",
+        ...range,
+        limit: 2,
+        cursor: "c",
+      },
       options,
     ),
   getDelivery: ({ deliveries }, options) => deliveries.get(id, options),
   retryDelivery: ({ deliveries }, options) => deliveries.retry(id, options),
-  listEvents: ({ events }, options) => events.list({ type: "key.revoked", limit: 2, cursor: "c" }, options),
+  listEvents: ({ events }, options) => events.list({ type: "key.revoked", ...range, limit: 2, cursor: "c" }, options),
   getEvent: ({ events }, options) => events.get(id, options),
   listEventTypes: ({ eventTypes }, options) => eventTypes.list(options),
   getTestClock: ({ testClock }, options) => testClock.get(options),

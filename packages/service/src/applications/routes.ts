@@ -117,13 +117,14 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
     },
     (request, reply) =>
       runOnce(request, reply, async (unit) => {
-        const { name, description = "" } = request.body;
+        const { name, description = "", metadata = {} } = request.body;
         const made = await insertApplication(unit.session, getCaller(request), {
           name,
           description,
+          metadata,
           nowMs: unit.nowMs,
         });
-        await audit(unit, request, "application.created", made.id, { name, description });
+        await audit(unit, request, "application.created", made.id, { name, description, metadata });
         return { status: 201, body: made };
       }),
   );

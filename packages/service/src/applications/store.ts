@@ -1,30 +1,44 @@
-import { type Application, formatInstant, newId, type Owner, type Partition, type RowScope } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import {
+  type Application,
+  formatInstant,
+  type Metadata,
+  newId,
+  type Owner,
+  type Partition,
+  type RowScope,
+} from "@wayfare/contract";
+import { json, type Session } from "@wayfare/database";
 
 interface ApplicationRow {
   id: string;
   environment: Partition;
   name: string;
   description: string;
+  metadata: Metadata;
   created_at: Date;
 }
 
-const columns = "id, environment, name, description, created_at";
+const columns = "id, environment, name, description, metadata, created_at";
 
 function toApplication(row: ApplicationRow): Application {
-  const { id, environment, name, description } = row;
-  return { id, environment, name, description, createdAt: formatInstant(row.created_at.getTime()) };
+  const { id, environment, name, description, metadata } = row;
+  return { id, environment, name, description, metadata, createdAt: formatInstant(row.created_at.getTime()) };
 }
 
 export async function insertApplication(
   session: Session,
   owner: Owner,
-  { name, description, nowMs }: { name: string; description: string; nowMs: number },
+  {
+    name,
+    description,
+    metadata = {},
+    nowMs,
+  }: { name: string; description: string; metadata?: Metadata; nowMs: number },
 ): Promise<Application> {
   const [row] = await session.query<ApplicationRow>(
-    `INSERT INTO applications (id, account_id, environment, name, description, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`,
-    [newId("app", nowMs), owner.accountId, owner.environment, name, description, new Date(nowMs)],
+    `INSERT INTO applications (id, account_id, environment, name, description, created_at, metadata)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${columns}`,
+    [newId("app", nowMs), owner.accountId, owner.environment, name, description, new Date(nowMs), json(metadata)],
   );
   if (!row) throw new Error("an application that was inserted did not come back");
   return toApplication(row);
@@ -65,11 +79,19 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
-/** Writes name and description of an application that was found for update. */
+/** Writes name, description and metadata of an application that was found for update. */
 export async function updateApplication(session: Session, owner: Owner, application: Application): Promise<void> {
   await session.execute(
-    "UPDATE applications SET name = $4, description = $5 WHERE id = $1 AND account_id = $2 AND environment = $3",
-    [application.id, owner.accountId, owner.environment, application.name, application.description],
+    `UPDATE applications SET name = $4, description = $5, metadata = $6
+     WHERE id = $1 AND account_id = $2 AND environment = $3`,
+    [
+      application.id,
+      owner.accountId,
+      owner.environment,
+      application.name,
+      application.description,
+      json(application.metadata),
+    ],
   );
 }
 

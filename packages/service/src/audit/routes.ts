@@ -1,6 +1,6 @@
 import { AuditEventSchema, auditQuery } from "@wayfare/contract";
 import type { App } from "../http/app-type.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { listAuditEvents } from "./store.ts";
 
@@ -20,7 +20,7 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
       },
     },
     (request) =>
-      readCallerPage(cursors, request, (caller, { filters: filter, ...range }) =>
+      readDatedPage(cursors, request, "aud", (caller, { filters: filter, ...range }) =>
         listAuditEvents(database.reads, caller, { filter, ...range }),
       ),
   );

@@ -91,13 +91,19 @@ export interface AuditFilter {
 export async function listAuditEvents(
   session: Session,
   owner: RowScope,
-  { filter, afterId, limit }: { filter: AuditFilter; afterId: string | null; limit: number },
+  {
+    filter,
+    firstId,
+    afterId,
+    limit,
+  }: { filter: AuditFilter; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<AuditEvent[]> {
   const rows = await session.query<AuditRow>(
     `SELECT id, environment, application_id, action, actor_kind, actor_id, actor_address, subject_kind, subject_id, details, request_id, at
      FROM audit_events
      WHERE account_id = $1 AND (environment IS NULL OR environment = $2) AND ($3::text IS NULL OR id < $3)
-       AND ($4::text IS NULL OR action = $4) AND ($5::text IS NULL OR subject_id = $5) AND ${ofApplication("$7")}
+       AND ($4::text IS NULL OR action = $4) AND ($5::text IS NULL OR subject_id = $5)
+       AND ($7::text IS NULL OR id >= $7) AND ${ofApplication("$8")}
      ORDER BY id DESC LIMIT $6`,
     [
       owner.accountId,
@@ -106,6 +112,7 @@ export async function listAuditEvents(
       filter.type ?? null,
       filter.subjectId ?? null,
       limit,
+      firstId ?? null,
       owner.applicationId,
     ],
   );

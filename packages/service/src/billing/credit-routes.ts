@@ -1,8 +1,15 @@
 import { findBalance, listCreditEntries } from "@wayfare/billing";
-import { billingCurrency, CreditBalanceSchema, CreditEntrySchema, formatMoney, refer } from "@wayfare/contract";
+import {
+  billingCurrency,
+  CreditBalanceSchema,
+  CreditEntrySchema,
+  createdRange,
+  formatMoney,
+  refer,
+} from "@wayfare/contract";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
 import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
 
 export function registerCreditRoutes(app: App, { database, cursors }: BillingParts): void {
@@ -31,13 +38,13 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingPar
         operationId: "listCreditEntries",
         tags,
         summary: "List what changed the credit balance",
-        querystring: listQuery({}),
+        querystring: listQuery(createdRange),
         response: listAnswers(CreditEntrySchema),
       },
     },
     (request) =>
-      readCallerPage(cursors, request, (caller, { afterId, limit }) =>
-        listCreditEntries(database, caller, { afterId, limit }),
+      readDatedPage(cursors, request, "crd", (caller, { filters: _none, ...range }) =>
+        listCreditEntries(database, caller, range),
       ),
   );
 }

@@ -13,7 +13,8 @@ import { DomainError, InvoiceParamsSchema, InvoiceSchema, invoiceQuery, type Own
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
+import { noBody } from "../http/json-body.ts";
+import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
 import {
   auditBilling,
@@ -54,7 +55,7 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
       },
     },
     async (request) => {
-      const page = await readCallerPage(cursors, request, (caller, { filters: { status }, ...range }) =>
+      const page = await readDatedPage(cursors, request, "inv", (caller, { filters: { status }, ...range }) =>
         listInvoices(database, caller, { status, ...range }),
       );
       return { ...page, data: await readWireInvoices(database, page.data) };
@@ -119,7 +120,7 @@ function registerPaying(app: App, parts: BillingParts): void {
   app.post(
     "/v1/billing/invoices/:id/mark-paid",
     {
-      config: { ...billingChange, ...testInvoices, bodyIsOptional: true },
+      config: { ...billingChange, ...testInvoices },
       schema: {
         operationId: "markInvoicePaid",
         tags,
@@ -128,7 +129,7 @@ function registerPaying(app: App, parts: BillingParts): void {
           "Test invoices only: no money is due. A live invoice is paid through the payment provider, or marked as paid by the operator with `wayfare billing paid`.",
         headers: idempotencyHeader,
         params: InvoiceParamsSchema,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: noBody,
         response: {
           200: refer(InvoiceSchema),
           ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "NOT_FOUND", ...onceProblems, "STATE_INVALID"]),

@@ -4,6 +4,7 @@ import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { noBody } from "../http/json-body.ts";
 import { assertNotPaused } from "../storage/outbound.ts";
 import { type BillingParts, billingWrite, ownerOf, billingTags as tags } from "./billing-parts.ts";
 
@@ -16,7 +17,7 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
   app.post(
     "/v1/billing/invoices/:id/payment-page",
     {
-      config: { ...billingWrite, bodyIsOptional: true },
+      config: billingWrite,
       schema: {
         operationId: "openPaymentPage",
         tags,
@@ -24,7 +25,7 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
         description:
           "Of the payment provider. Test data has none, nor has a deployment where invoices are paid by hand.",
         params: InvoiceParamsSchema,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: noBody,
         response: {
           200: Type.Object({
             provider: oneOf(["manual", "stripe"], { description: "Who takes the money.", examples: ["stripe"] }),

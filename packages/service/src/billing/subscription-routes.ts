@@ -33,6 +33,7 @@ import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
+import { noBody } from "../http/json-body.ts";
 import { makeSignedTexts } from "../secrets/signed-texts.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
 import {
@@ -199,14 +200,14 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
   app.post(
     `/v1/billing/subscription/${name}`,
     {
-      config: { ...billingChange, bodyIsOptional: true },
+      config: billingChange,
       schema: {
         operationId: `${name}Subscription`,
         tags,
         summary,
         description,
         headers: idempotencyHeader,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: noBody,
         response: {
           200: refer(SubscriptionSchema),
           ...answers([

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Booking, type CreateBooking, DomainError, type Owner, type RowScope } from "@wayfare/contract";
-import type { Unit } from "@wayfare/database";
+import type { Session, Unit } from "@wayfare/database";
 import { daysOf } from "@wayfare/search";
 import type { SoldSeats } from "@wayfare/suppliers";
 import { recordEvent } from "@wayfare/webhooks";
@@ -8,7 +8,7 @@ import { beginSale, findSales, insertSoldSeats } from "../search/sales-store.ts"
 import { confirmedData } from "./event-data.ts";
 import type { Quote } from "./quote.ts";
 import { awardRefund, cashRefund } from "./refund.ts";
-import { insertBooking, type NewBooking } from "./store.ts";
+import { findByClientReference, insertBooking, type NewBooking } from "./store.ts";
 import { obeyTrigger } from "./triggers.ts";
 
 /** A booking needs its offer priced, or priced once more: seats of its flights were sold or given back meanwhile. */
@@ -46,7 +46,7 @@ export async function bookWithQuote<Answer>(
 /**
  * Makes a booking, takes its seats and records its event.
  *
- * @throws QuoteNeeded where what the quote rests on has changed, DomainError where a trigger of the sandbox asks for it.
+ * @throws QuoteNeeded if the sales behind the quote have changed, DomainError CONFLICT for a client reference in use, or that of a sandbox trigger.
  */
 export async function makeBooking(
   unit: Unit,
@@ -57,12 +57,31 @@ export async function makeBooking(
   const owner = { accountId, environment, applicationId };
   const airlineCancelsAtMs = obeyTrigger(body.contact, nowMs);
   const version = await beginSale(session, owner);
+  await refuseUsedReference(session, owner, { body, nowMs });
   await refuseStale(unit, owner, { quote, version });
   const booking = await insertBooking(session, { ...owner, ...describe(body, quote), airlineCancelsAtMs, nowMs });
   await insertSoldSeats(session, owner, { bookingId: booking.id, version, seats: quote.seats });
   const data = confirmedData(booking);
   await recordEvent(session, { ...owner, type: "booking.confirmed", data, nowMs });
   return booking;
+}
+
+/**
+ * Refuses a client reference that another booking has used within 24 hours. In a transaction this holds until its end if the account's
+ * sale has begun before, because bookings of one account and environment wait for each other there.
+ *
+ * @throws DomainError CONFLICT with the id of the other booking.
+ */
+export async function refuseUsedReference(
+  session: Session,
+  owner: RowScope,
+  { body: { clientReference }, nowMs }: { body: CreateBooking; nowMs: number },
+): Promise<void> {
+  if (clientReference === undefined) return;
+  const id = await findByClientReference(session, owner, clientReference, nowMs);
+  if (id === undefined) return;
+  const detail = `Booking ${id} has used this \`clientReference\` within the last 24 hours.`;
+  throw new DomainError("CONFLICT", { detail });
 }
 
 /** Compares what is sold of the offer's own flights, on which alone its price depends, with what the quote was made with. */
@@ -91,10 +110,21 @@ function soldOn(flights: readonly SoldSeats[], sold: readonly SoldSeats[]): Sold
 
 type Described = Omit<NewBooking, keyof RowScope | "airlineCancelsAtMs" | "nowMs">;
 
-function describe({ offerId, travelers, contact }: CreateBooking, quote: Quote): Described {
+function describe({ offerId, travelers, contact, ...own }: CreateBooking, quote: Quote): Described {
   const { search, flight, offer, departsAtMs } = quote;
   const { currency } = search.request;
-  const shared = { offerId, searchId: search.id, flight, travelers, contact, currency, departsAtMs };
+  const { clientReference = null, metadata = {} } = own;
+  const shared = {
+    offerId,
+    searchId: search.id,
+    flight,
+    travelers,
+    contact,
+    currency,
+    departsAtMs,
+    clientReference,
+    metadata,
+  };
   if (offer.kind === "cash") {
     const { cash } = offer;
     return { ...shared, kind: "cash", totalMinor: cash.total, miles: null, program: null, refund: cashRefund(cash) };

@@ -1,11 +1,20 @@
 import type { Booking } from "@wayfare/contract";
 
-/** What `booking.confirmed` says: nothing about who travels. */
-export function confirmedData({ id, reference, status, kind, total, miles }: Booking) {
-  return { bookingId: id, reference, status, kind, total, miles };
+/** `data` of `booking.confirmed`, without travelers and contact. */
+export function confirmedData({
+  id: bookingId,
+  reference,
+  clientReference,
+  status,
+  kind,
+  total,
+  miles,
+  metadata,
+}: Booking) {
+  return { bookingId, reference, clientReference, status, kind, total, miles, metadata };
 }
 
-/** What `booking.cancelled` says of a cancelled booking. */
+/** `data` of `booking.cancelled`. */
 export function cancelledData(booking: Booking) {
   const { cancelledBy, refund } = booking;
   return { ...confirmedData(booking), cancelledBy, refund: refund?.money, refundedMiles: refund?.miles ?? null };

@@ -10,14 +10,15 @@ import {
 import type { Unit } from "@wayfare/database";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
+import { getCaller, nowOf } from "../http/caller.ts";
+import { noBody } from "../http/json-body.ts";
+import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
 import { callOf } from "../search/call.ts";
 import type { SearchParts } from "../search/parts.ts";
 import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
 import { assertNotPaused } from "../storage/outbound.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
-import { bookWithQuote, makeBooking, QuoteNeeded } from "./book.ts";
+import { bookWithQuote, makeBooking, QuoteNeeded, refuseUsedReference } from "./book.ts";
 import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
 import { cancelBooking } from "./cancel.ts";
 import { hidePersonalValues } from "./hidden-values.ts";
@@ -69,10 +70,7 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
         response: listAnswers(BookingSchema),
       },
     },
-    (request) =>
-      readCallerPage(cursors, request, (caller, { filters, ...range }) =>
-        listBookings(database.reads, caller, { ...filters, ...range }),
-      ),
+    (request) => readDatedPage(cursors, request, "bkg", (caller, page) => listBookings(database.reads, caller, page)),
   );
   app.get(
     "/v1/bookings/:id",
@@ -96,7 +94,7 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
 
 function registerBookingMaking(
   app: App,
-  { runOnce, queue }: ResourceParts & { queue: BookingQueue },
+  { database, clock, runOnce, queue }: ResourceParts & { queue: BookingQueue },
   search: SearchParts,
 ): void {
   app.post(
@@ -120,12 +118,17 @@ function registerBookingMaking(
       const call = callOf(request, reply);
       const { caller } = call;
       const mayBeKnown = request.headers["idempotency-key"] !== undefined;
+      const quote = async () => {
+        // Before pricing: the first booking may have taken the last seats of the offer.
+        await refuseUsedReference(database, caller, { body, nowMs: nowOf(clock, caller) });
+        return quoteOffer(search, body, call);
+      };
       return queue.run(caller, (options) =>
-        bookWithQuote({ mayBeKnown, quote: () => quoteOffer(search, body, call) }, (quote) => {
+        bookWithQuote({ mayBeKnown, quote }, (quoted) => {
           const effect = async (unit: Unit) => {
-            if (quote === undefined) throw new QuoteNeeded();
+            if (quoted === undefined) throw new QuoteNeeded();
             await assertNotPaused(unit.session, caller.environment);
-            return { status: 201, body: await makeBooking(unit, caller, { body, quote }) };
+            return { status: 201, body: await makeBooking(unit, caller, { body, quote: quoted }) };
           };
           return runOnce(request, reply, effect, options);
         }),
@@ -146,9 +149,10 @@ function registerBookingCancellation(app: App, { runOnce }: ResourceParts): void
         description: "Gives the seats back, and money and miles by the fare's rules.",
         headers: idempotencyHeader,
         params: BookingParamsSchema,
+        body: noBody,
         response: {
           200: refer(BookingSchema),
-          ...answers(["REQUEST_INVALID", ...onceProblems, "NOT_FOUND", "STATE_INVALID"]),
+          ...answers([...bodyProblems, ...onceProblems, "NOT_FOUND", "STATE_INVALID"]),
         },
       },
     },

@@ -4,8 +4,10 @@ import {
   type Contact,
   type Currency,
   type Flight,
+  firstIdAt,
   formatInstant,
   formatMoney,
+  type Metadata,
   newId,
   type RowScope,
   readCurrency,
@@ -22,6 +24,7 @@ interface BookingRow {
   application_id: string | null;
   status: (typeof bookingStatuses)[number];
   reference: string;
+  client_reference: string | null;
   kind: "cash" | "award";
   offer_id: string;
   search_id: string;
@@ -38,6 +41,7 @@ interface BookingRow {
   created_at: Date;
   cancelled_at: Date | null;
   cancelled_by: "customer" | "airline" | null;
+  metadata: Metadata;
 }
 
 /** A booking that is about to be made. */
@@ -54,6 +58,8 @@ export interface NewBooking extends RowScope {
   program: string | null;
   departsAtMs: number;
   refund: RefundTerms;
+  clientReference: string | null;
+  metadata: Metadata;
   /** When the airline will cancel it, or null. */
   airlineCancelsAtMs: number | null;
   nowMs: number;
@@ -69,7 +75,7 @@ export interface KeptBooking {
 const columns = `booking.id, booking.account_id, booking.environment, booking.application_id, booking.status, booking.reference, booking.kind, booking.offer_id,
   booking.search_id, booking.flight, booking.travelers, booking.contact, booking.total_minor, booking.currency, booking.miles,
   booking.program, booking.departs_at, booking.refund_minor, booking.refund_rule, booking.created_at, booking.cancelled_at,
-  booking.cancelled_by`;
+  booking.cancelled_by, booking.client_reference, booking.metadata`;
 
 /** References drawn before giving up: two of an account are the same once in a billion. */
 const mostDraws = 5;
@@ -80,8 +86,9 @@ export async function insertBooking(session: Session, made: NewBooking): Promise
     const [row] = await session.query<BookingRow>(
       `INSERT INTO bookings AS booking
          (id, account_id, environment, status, reference, kind, offer_id, search_id, flight, travelers, contact, total_minor, currency,
-          miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at, application_id)
-       VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+          miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at,
+          client_reference, metadata, application_id)
+       VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
        ON CONFLICT (account_id, reference) DO NOTHING RETURNING ${columns}`,
       [newId("bkg", made.nowMs), made.accountId, made.environment, drawReference(), ...valuesOf(made)],
     );
@@ -107,6 +114,8 @@ function valuesOf(made: NewBooking) {
     made.refund.rule,
     made.airlineCancelsAtMs === null ? null : new Date(made.airlineCancelsAtMs),
     new Date(made.nowMs),
+    made.clientReference,
+    json(made.metadata),
     made.applicationId,
   ];
 }
@@ -126,20 +135,57 @@ export async function findBooking(
   return row && toKept(row);
 }
 
-/** Bookings in a scope, newest first, after an id. */
+interface BookingPage {
+  filters?: { status?: Booking["status"]; reference?: string; clientReference?: string };
+  firstId?: string | undefined;
+  afterId: string | null;
+  limit: number;
+}
+
+/** Bookings of an account and partition, newest first, below `afterId` and not below `firstId`. */
 export async function listBookings(
   session: Session,
   { accountId, environment, applicationId }: RowScope,
-  page: { status?: Booking["status"]; afterId: string | null; limit: number },
+  { filters = {}, firstId, afterId, limit }: BookingPage,
 ): Promise<Booking[]> {
   const rows = await session.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
-       AND ${ofApplication("$6")}
+       AND ($6::text IS NULL OR reference = $6) AND ($7::text IS NULL OR client_reference = $7) AND ($8::text IS NULL OR id >= $8)
+       AND ${ofApplication("$9")}
      ORDER BY id DESC LIMIT $5`,
-    [accountId, environment, page.afterId, page.status ?? null, page.limit, applicationId],
+    [
+      accountId,
+      environment,
+      afterId,
+      filters.status ?? null,
+      limit,
+      filters.reference ?? null,
+      filters.clientReference ?? null,
+      firstId ?? null,
+      applicationId,
+    ],
   );
   return rows.map((row) => toKept(row).booking);
+}
+
+/** How long a client reference cannot be used again. */
+const clientReferenceMs = 86_400_000;
+
+/** The id of the booking that was made with a client reference within the last 24 hours. */
+export async function findByClientReference(
+  session: Session,
+  { accountId, environment, applicationId }: RowScope,
+  clientReference: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  const [row] = await session.query<{ id: string }>(
+    `SELECT id FROM bookings
+     WHERE account_id = $1 AND environment = $2 AND client_reference = $3 AND id >= $4 AND application_id IS NOT DISTINCT FROM $5::text
+     ORDER BY id DESC LIMIT 1`,
+    [accountId, environment, clientReference, firstIdAt("bkg", nowMs - clientReferenceMs + 1), applicationId],
+  );
+  return row?.id;
 }
 
 /** Marks a booking that was found for update. */
@@ -181,19 +227,8 @@ export async function takeDueBooking(
 }
 
 function toKept(row: BookingRow): KeptBooking {
-  const {
-    id,
-    environment,
-    application_id: applicationId,
-    status,
-    reference,
-    kind,
-    flight,
-    travelers,
-    contact,
-    miles,
-    program,
-  } = row;
+  const { id, environment, status, reference, kind, flight, travelers, contact, miles, program, metadata } = row;
+  const { application_id: applicationId } = row;
   const currency = readCurrency(row.currency);
   const booking: Booking = {
     id,
@@ -201,6 +236,7 @@ function toKept(row: BookingRow): KeptBooking {
     applicationId,
     status,
     reference,
+    clientReference: row.client_reference,
     kind,
     offerId: row.offer_id,
     searchId: row.search_id,
@@ -214,6 +250,7 @@ function toKept(row: BookingRow): KeptBooking {
     cancelledAt: row.cancelled_at && formatInstant(row.cancelled_at.getTime()),
     cancelledBy: row.cancelled_by,
     refund: refundOf(row, currency),
+    metadata,
     simulated: true,
   };
   const owner = { accountId: row.account_id, environment, applicationId };

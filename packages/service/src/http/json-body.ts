@@ -1,12 +1,17 @@
-import { DomainError } from "@wayfare/contract";
+import { DomainError, getSchemaName, namedSchemas } from "@wayfare/contract";
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from "fastify";
+import { Type } from "typebox";
 import { findRepeatedMember } from "./repeated-members.ts";
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Whether no body counts as an empty object. */
-    bodyIsOptional?: boolean;
-  }
+/** The body of a route that takes none: `{}` is accepted too, and the OpenAPI document leaves it out. */
+export const noBody = Type.Object({}, { additionalProperties: false });
+
+/** Whether a request may come without a body: its schema, or the named one it refers to, has no required member. */
+export function isOptionalBody(schema: object): boolean {
+  if (!("$ref" in schema)) return !("required" in schema) || !Array.isArray(schema.required) || !schema.required.length;
+  const name = String(schema.$ref).replace(/^.*\/|#$/g, "");
+  const named = namedSchemas.find((each) => getSchemaName(each) === name);
+  return named !== undefined && isOptionalBody(named);
 }
 
 /** Past this, validation stops at the first fault: collecting thousands of them would hold the event loop up. */
@@ -18,12 +23,13 @@ export function isLargeBody(body: unknown): boolean {
   return typeof body === "object" && body !== null && largeBodies.has(body);
 }
 
-/** The one body parser: JSON in UTF-8, strictly. An empty body is no body. */
+/** The one body parser: JSON in UTF-8, strictly. An empty body is no body; where the body is optional, no body is `{}`. */
 export function registerJsonBody(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
-    if (route.config?.bodyIsOptional !== true) return;
+    const body = route.schema?.body;
+    if (typeof body !== "object" || body === null || !isOptionalBody(body)) return;
     const fillIn: preValidationHookHandler = (request, _reply, done) => {
-      request.body ??= {};
+      if (request.body === undefined) request.body = {};
       done();
     };
     route.preValidation = [fillIn, ...[route.preValidation ?? []].flat()];

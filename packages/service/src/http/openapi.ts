@@ -3,6 +3,7 @@ import { getSchemaName, namedSchemas } from "@wayfare/contract";
 import type { FastifySchema } from "fastify";
 import { describeAccess } from "./access-declaration.ts";
 import type { App } from "./app-type.ts";
+import { isOptionalBody, noBody } from "./json-body.ts";
 
 /** Makes the OpenAPI document from the routes' own schemas. Routes without an operationId stay out of it. */
 export async function registerOpenApi(app: App): Promise<void> {
@@ -42,7 +43,16 @@ export async function registerOpenApi(app: App): Promise<void> {
     transform: ({ schema, url, route }) => {
       const { access = "public", ...config } = route.config ?? {};
       if (!schema || !("operationId" in schema)) return { schema: { ...schema, hide: true }, url };
-      return { schema: describeSecurity(schema, { access, ...config }), url };
+      return { schema: describeSecurity(withoutEmptyBody(schema), { access, ...config }), url };
+    },
+    transformObject: (document) => {
+      if (!("openapiObject" in document)) return document.swaggerObject;
+      for (const operation of Object.values(document.openapiObject.paths ?? {}).flatMap((path) =>
+        Object.values(path ?? {}),
+      )) {
+        markOptionalBody(operation);
+      }
+      return document.openapiObject;
     },
   });
 }
@@ -51,4 +61,19 @@ function describeSecurity(schema: FastifySchema, route: Parameters<typeof descri
   const security = route.access === "public" ? [] : [{ apiKey: [] }];
   const description = [schema.description, describeAccess(route)].filter(Boolean).join("\n\n");
   return { ...schema, description, security };
+}
+
+function withoutEmptyBody({ body, ...schema }: FastifySchema): FastifySchema {
+  return body === undefined || body === noBody ? schema : { ...schema, body };
+}
+
+/** The plugin declares every body as required. */
+function markOptionalBody(operation: unknown): void {
+  if (typeof operation !== "object" || operation === null || !("requestBody" in operation)) return;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin has written it
+  const { requestBody } = operation as {
+    requestBody: { required: boolean; content: Record<string, { schema?: object }> };
+  };
+  const schema = requestBody.content["application/json"]?.schema;
+  if (schema !== undefined) requestBody.required = !isOptionalBody(schema);
 }

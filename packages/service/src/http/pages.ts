@@ -1,10 +1,11 @@
-import { DomainError, nullable, type RowScope, refer } from "@wayfare/contract";
+import { DomainError, firstIdAt, type IdPrefix, nullable, type RowScope, refer } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import { type TProperties, type TSchema, Type } from "typebox";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeSignedTexts, type Sign } from "../secrets/signed-texts.ts";
 import { answers } from "./answers.ts";
 import { type Caller, getCaller } from "./caller.ts";
+import { readTimeRange, type TimeRange } from "./time-range.ts";
 
 const exampleCursor = "c3JjaF8wMWFyeXo2czQxMDAwMDAwMDAwMDAwMDAwMC7Rz393CEAFHGh3SW3UpE88";
 
@@ -132,6 +133,44 @@ export function readCallerPage<Query extends PageQuery & PageScope["filters"], R
   const caller = getCaller(request);
   const { url: route = "" } = request.routeOptions;
   return readPage({ cursors, owner: caller, route, query: request.query }, (range) => list(caller, range));
+}
+
+/** The rows to read for a page of a time range. */
+interface DatedRange<Query> {
+  /** Without the range itself. */
+  filters: Omit<FiltersOf<Query>, keyof TimeRange>;
+  /** The first id of the range; undefined if it has no start. */
+  firstId: string | undefined;
+  afterId: string | null;
+  limit: number;
+}
+
+/**
+ * Reads a page like `readCallerPage`, of the rows created from `from` until before `to`. The ids of the rows hold their time of creation.
+ *
+ * @param prefix of the rows' ids.
+ * @param list reads rows newest first.
+ * @throws DomainError CURSOR_INVALID, or REQUEST_INVALID for an invalid time range
+ */
+export function readDatedPage<Query extends PageQuery & TimeRange & PageScope["filters"], Row extends { id: string }>(
+  cursors: Cursors,
+  request: FastifyRequest & { query: Query },
+  prefix: IdPrefix,
+  list: (caller: Caller, range: DatedRange<Query>) => Promise<readonly Row[]>,
+): Promise<{ data: Row[]; nextCursor: string | null }> {
+  const timeRange: TimeRange = request.query;
+  return readCallerPage(
+    cursors,
+    request,
+    (caller, { filters: { from: _from, to: _to, ...filters }, afterId, limit }) => {
+      const { fromMs, toMs } = readTimeRange(timeRange);
+      const firstId = fromMs === undefined ? undefined : firstIdAt(prefix, fromMs);
+      const endId = toMs === undefined ? null : firstIdAt(prefix, toMs);
+      // A page begins below the last row that was read, or below the end of the range.
+      const beginId = afterId !== null && (endId === null || afterId < endId) ? afterId : endId;
+      return list(caller, { filters, firstId, afterId: beginId, limit });
+    },
+  );
 }
 
 function encode(sign: Sign, scope: PageScope, lastId: string): string {

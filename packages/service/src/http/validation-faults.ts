@@ -6,6 +6,8 @@ import { maxFaults } from "./problem.ts";
 interface SchemaFault {
   keyword: string;
   instancePath: string;
+  /** Set if the fault is in the name of a member. */
+  propertyName?: string;
   params: Record<string, unknown>;
   data?: unknown;
   parentSchema?: Record<string, unknown>;
@@ -35,7 +37,9 @@ const codes: Record<string, FaultCode> = {
 
 /** One row for each fault, and of a value of the wrong type one alone: where it is, what was found and what belongs there. */
 export function describeFaults(faults: readonly SchemaFault[], part: string): Fault[] {
-  const rows = faults.slice(0, maxFaults).map((fault) => describeFault(fault, part));
+  // Faults of a member's name are there by themselves, too.
+  const own = faults.filter(({ keyword }) => keyword !== "propertyNames");
+  const rows = own.slice(0, maxFaults).map((fault) => describeFault(fault, part));
   return rows.filter((row, at) => {
     const first = rows.findIndex((other) => other.pointer === row.pointer && other.code === "TYPE");
     return first === -1 ? rows.findIndex((other) => other.detail === row.detail) === at : first === at;
@@ -49,7 +53,7 @@ function describeFault(fault: SchemaFault, part: string): Fault {
   if (pointer === "" && (fault.data === undefined || fault.data === null)) {
     return { pointer, code: "REQUIRED", detail: "A body is needed: an object in JSON." };
   }
-  return { pointer, code, detail: explain(fault, name) };
+  return { pointer, code, detail: explain(fault, fault.propertyName === undefined ? name : `The name of ${name}`) };
 }
 
 const formatWords: Record<string, string> = {
@@ -83,18 +87,26 @@ function explain(fault: SchemaFault, name: string): string {
     case "maxLength":
     case "minItems":
     case "maxItems":
-      return `${name} holds at ${keyword.startsWith("min") ? "least" : "most"} ${String(params.limit)} ${keyword.endsWith("Items") ? "items" : "characters"}.`;
+    case "maxProperties":
+      return `${name} holds at ${keyword.startsWith("min") ? "least" : "most"} ${String(params.limit)} ${countedWords[keyword.slice(3)] ?? "characters"}.`;
     default:
       return `${name} does not match its schema (${keyword}).`;
   }
 }
 
+const countedWords: Record<string, string> = { Items: "items", Properties: "members" };
+
 /** Faults about a member are found at the object that should (not) hold it. */
-function extraStep({ keyword, params }: SchemaFault): string {
+function extraStep({ keyword, params, propertyName }: SchemaFault): string {
+  if (propertyName !== undefined) return stepOf(propertyName);
   if (keyword === "required") return `/${escapeStep(String(params.missingProperty))}`;
-  if (keyword === "additionalProperties")
-    return `/${escapeStep(String(params.additionalProperty).slice(0, 100).toWellFormed())}`;
+  if (keyword === "additionalProperties") return stepOf(String(params.additionalProperty));
   return "";
+}
+
+/** A step with a name of the caller's, shortened. */
+function stepOf(name: string): string {
+  return `/${escapeStep(name.slice(0, 100).toWellFormed())}`;
 }
 
 function unknownMember(path: string, member: string, schema: Record<string, unknown>): string {

@@ -42,6 +42,7 @@ export async function applyChanges(unit: Unit, parts: KeyParts, change: Change):
   refuseServiceKey(caller, key);
   const changes: KeyChanges = {};
   if (body.name !== undefined) changes.name = body.name;
+  if (body.metadata !== undefined) changes.metadata = body.metadata;
   if (body.expiresAt !== undefined) changes.expiresAtMs = readExpiry(body.expiresAt, unit.nowMs);
   if (body.scopes !== undefined) {
     refuseWiderScopes([...caller.scopes, ...key.scopes], body.scopes);

@@ -1,4 +1,4 @@
-import { isScope, type KeyEnvironment, type KeyStatus, type Scope } from "@wayfare/contract";
+import { isScope, type KeyEnvironment, type KeyStatus, type Metadata, type Scope } from "@wayfare/contract";
 
 export interface KeyRecord {
   id: string;
@@ -9,6 +9,7 @@ export interface KeyRecord {
   scopes: Scope[];
   hint: string;
   ipAllowlist: string[];
+  metadata: Metadata;
   createdAtMs: number;
   expiresAtMs: number | null;
   /** In the future for a key that was rolled and goes on until then. */
@@ -29,6 +30,7 @@ export interface KeyRow {
   scopes: string[];
   hint: string;
   ip_allowlist: string[];
+  metadata: Metadata;
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
@@ -38,8 +40,8 @@ export interface KeyRow {
   last_used_address: string | null;
 }
 
-export const keyColumns = `id, account_id, application_id, environment, name, scopes, hint, ip_allowlist, created_at, expires_at,
-  revoked_at, grace_ends_at, rolled_to, last_used_at, last_used_address`;
+export const keyColumns = `id, account_id, application_id, environment, name, scopes, hint, ip_allowlist, metadata, created_at,
+  expires_at, revoked_at, grace_ends_at, rolled_to, last_used_at, last_used_address`;
 
 export function toKeyRecord(row: KeyRow): KeyRecord {
   return {
@@ -51,6 +53,7 @@ export function toKeyRecord(row: KeyRow): KeyRecord {
     scopes: row.scopes.filter(isScope),
     hint: row.hint,
     ipAllowlist: row.ip_allowlist,
+    metadata: row.metadata,
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at?.getTime() ?? null,
     revokedAtMs: row.revoked_at?.getTime() ?? null,

@@ -13,12 +13,12 @@ import {
   refer,
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
-import { Type } from "typebox";
 import { inheritApplication } from "../applications/rules.ts";
 import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
+import { noBody } from "../http/json-body.ts";
 import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
@@ -140,7 +140,7 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
     },
     (request, reply) => {
       const caller = getCaller(request);
-      const { name, environment, scopes, ipAllowlist = [], expiresAt } = request.body;
+      const { name, environment, scopes, ipAllowlist = [], metadata = {}, expiresAt } = request.body;
       refuseOtherKind(caller, environment);
       refuseWiderScopes(caller.scopes, scopes);
       const applicationId = inheritApplication(caller, request.body.applicationId ?? null);
@@ -149,7 +149,8 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
         const { accountId } = caller;
         // In here, because a replay has to work when the instant is past.
         const wanted = { expiresAtMs: readExpiry(expiresAt, unit.nowMs), ipAllowlist: ranges };
-        const key = { accountId, name, environment, scopes, applicationId, ...inheritBounds(caller, wanted) };
+        const bounds = inheritBounds(caller, wanted);
+        const key = { accountId, name, environment, scopes, applicationId, metadata, ...bounds };
         const { record, rawKey } = await createKey(unit, { secrets }, key, actorOf(request));
         return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
       });
@@ -158,7 +159,7 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
   app.post(
     "/v1/keys/:id/roll",
     {
-      config: { ...write, environments: minting, bodyIsOptional: true },
+      config: { ...write, environments: minting },
       schema: {
         operationId: "rollKey",
         tags,
@@ -228,7 +229,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
   app.post(
     "/v1/keys/:id/revoke",
     {
-      config: { ...write, bodyIsOptional: true },
+      config: { ...write },
       schema: {
         operationId: "revokeKey",
         tags,
@@ -236,7 +237,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
         description:
           "The key answers for 60 seconds more, and what was let in before that may finish. Revoking again changes nothing. Service keys are revoked by an owner in the portal.",
         params: KeyParamsSchema,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: noBody,
         response: {
           200: refer(RevocationSchema),
           ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "ROLE_MISSING", "NOT_FOUND"]),

@@ -98,8 +98,9 @@ export async function createKey(
   const owner = { accountId: key.accountId, environment: partitionOf(key.environment) };
   await lockApplicationOf(unit, { ...owner, applicationId: key.applicationId ?? null });
   const made = await insertKey(unit.session, secrets, { ...key, nowMs: unit.nowMs });
-  const { name, environment, scopes, applicationId, ipAllowlist } = made.record;
-  await audit(unit, "key.created", made.record, actor, { name, environment, scopes, applicationId, ipAllowlist });
+  const { name, environment, scopes, applicationId, ipAllowlist, metadata } = made.record;
+  const details = { name, environment, scopes, applicationId, ipAllowlist, metadata };
+  await audit(unit, "key.created", made.record, actor, details);
   return made;
 }
 

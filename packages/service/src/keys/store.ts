@@ -1,5 +1,13 @@
-import { type KeyEnvironment, type KeyStatus, newId, type Owner, type RowScope, type Scope } from "@wayfare/contract";
-import { ofApplication, type Parameter, type Session } from "@wayfare/database";
+import {
+  type KeyEnvironment,
+  type KeyStatus,
+  type Metadata,
+  newId,
+  type Owner,
+  type RowScope,
+  type Scope,
+} from "@wayfare/contract";
+import { json, ofApplication, type Parameter, type Session } from "@wayfare/database";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { hintOf, makeRawKey } from "./raw-key.ts";
 import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
@@ -11,6 +19,7 @@ export interface NewKeyRow {
   scopes: readonly Scope[];
   applicationId?: string | null;
   ipAllowlist?: readonly string[];
+  metadata?: Metadata;
   expiresAtMs?: number | null;
 }
 
@@ -30,8 +39,9 @@ export async function insertKey(
   const rawKey = makeRawKey(key.environment);
   const [row] = await session.query<KeyRow>(
     `INSERT INTO api_keys
-       (id, account_id, application_id, environment, name, scopes, hash, secret_id, hint, ip_allowlist, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${keyColumns}`,
+       (id, account_id, application_id, environment, name, scopes, hash, secret_id, hint, ip_allowlist, metadata, created_at,
+        expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${keyColumns}`,
     [
       newId("ak", key.nowMs),
       key.accountId,
@@ -43,6 +53,7 @@ export async function insertKey(
       secrets.first.id,
       hintOf(rawKey),
       [...(key.ipAllowlist ?? [])],
+      json(key.metadata ?? {}),
       new Date(key.nowMs),
       dateOrNull(key.expiresAtMs),
     ],
@@ -102,12 +113,13 @@ export async function listKeys(
   return rows.map(toKeyRecord);
 }
 
-export type KeyChanges = Partial<Pick<KeyRecord, "name" | "scopes" | "ipAllowlist" | "expiresAtMs">>;
+export type KeyChanges = Partial<Pick<KeyRecord, "name" | "scopes" | "ipAllowlist" | "metadata" | "expiresAtMs">>;
 
 /** Writes a key that was found with `lock`. */
 export async function updateKey(session: Session, key: KeyRecord): Promise<void> {
   await session.execute(
-    `UPDATE api_keys SET name = $3, scopes = $4, ip_allowlist = $5, expires_at = $6, revoked_at = $7, grace_ends_at = $8, rolled_to = $9
+    `UPDATE api_keys SET name = $3, scopes = $4, ip_allowlist = $5, expires_at = $6, revoked_at = $7, grace_ends_at = $8, rolled_to = $9,
+       metadata = $10
      WHERE id = $1 AND account_id = $2`,
     [
       key.id,
@@ -119,6 +131,7 @@ export async function updateKey(session: Session, key: KeyRecord): Promise<void>
       dateOrNull(key.revokedAtMs),
       dateOrNull(key.graceEndsAtMs),
       key.rolledTo,
+      json(key.metadata),
     ],
   );
 }

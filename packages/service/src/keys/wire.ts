@@ -14,6 +14,7 @@ export function toWireKey(key: KeyRecord, nowMs: number): Key {
     hint: key.hint,
     applicationId: key.applicationId,
     ipAllowlist: key.ipAllowlist,
+    metadata: key.metadata,
     createdAt: formatInstant(key.createdAtMs),
     expiresAt: instantOrNull(key.expiresAtMs),
     revokedAt: instantOrNull(key.revokedAtMs),

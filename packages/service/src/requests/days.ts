@@ -1,4 +1,4 @@
-import { idTimeMs, newId } from "@wayfare/contract";
+import { firstIdAt, idTimeMs } from "@wayfare/contract";
 import { type DailyTable, type Database, dropDaysBefore, makeDays } from "@wayfare/database";
 
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ export function dayOfRequest(id: string): number {
 
 /** The first id that a request of an instant can have. */
 export function firstRequestIdAt(ms: number): string {
-  return newId("req", Math.max(0, ms), new Uint8Array(10));
+  return firstIdAt("req", ms);
 }
 
 /** The days of the request log that this process knows to be there. */

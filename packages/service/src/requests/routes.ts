@@ -2,7 +2,7 @@ import { DomainError, LoggedRequestSchema, RequestParamsSchema, refer, requestQu
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
 import { firstRequestIdAt, requestRetentionMs } from "./days.ts";
 import { findRequest, listRequests } from "./store.ts";
@@ -32,10 +32,15 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
       },
     },
     (request) =>
-      readCallerPage(cursors, request, async (caller, { filters, ...range }) => {
+      readDatedPage(cursors, request, "req", async (caller, { filters, firstId: fromId = "", ...range }) => {
         await parts.flush();
+        const oldestId = firstId();
         const filter = { ...filters, statuses: readStatuses(filters.status) };
-        return listRequests(database.reads, caller, { filter, firstId: firstId(), ...range });
+        return listRequests(database.reads, caller, {
+          filter,
+          firstId: fromId > oldestId ? fromId : oldestId,
+          ...range,
+        });
       }),
   );
   app.get(

@@ -8,19 +8,18 @@ import {
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { addDeliveries, insertEvent } from "@wayfare/webhooks";
-import { Type } from "typebox";
 import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
+import { noBody } from "../http/json-body.ts";
 import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
 import { verifyEndpoint } from "./change.ts";
 import { auditEndpoint, rotateSecret, takeActiveEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";
 
-const config = { access: ["usage.write"], bodyIsOptional: true, applicationKeys: "own" } as const;
+const config = { access: ["usage.write"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
-const noBody = Type.Object({}, { additionalProperties: false });
 
 /** What is done with an endpoint, beside changing it. */
 export function registerWebhookActions(app: App, parts: WebhookParts): void {

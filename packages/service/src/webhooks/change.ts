@@ -1,3 +1,4 @@
+import type { Metadata } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import {
   announceChallenge,
@@ -17,6 +18,7 @@ export interface EndpointChanges {
   events?: string[];
   description?: string;
   maxPerSecond?: number | null;
+  metadata?: Metadata;
   paused?: boolean;
 }
 

@@ -9,13 +9,13 @@ import {
 } from "@wayfare/contract";
 import { runUnit, type Unit } from "@wayfare/database";
 import { findDelivery, listAttempts, listDeliveries, restartDelivery } from "@wayfare/webhooks";
-import { Type } from "typebox";
 import { actorOf } from "../audit/actor.ts";
 import type { Actor } from "../audit/store.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
+import { noBody } from "../http/json-body.ts";
+import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
 import { auditEndpoint, takeActiveEndpoint, type WebhookParts } from "./rules.ts";
 
 /** What is delivered carries travelers' data. */
@@ -41,7 +41,7 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
       },
     },
     (request) =>
-      readCallerPage(cursors, request, (caller, { filters: filter, ...range }) =>
+      readDatedPage(cursors, request, "dlv", (caller, { filters: filter, ...range }) =>
         listDeliveries(database.reads, caller, { filter, ...range }),
       ),
   );
@@ -69,7 +69,7 @@ function registerDeliveryRetry(app: App, { database, clock }: WebhookParts): voi
   app.post(
     "/v1/deliveries/:id/retry",
     {
-      config: { access: ["usage.write"], bodyIsOptional: true, applicationKeys: "own" },
+      config: { access: ["usage.write"], applicationKeys: "own" },
       schema: {
         operationId: "retryDelivery",
         tags,
@@ -77,7 +77,7 @@ function registerDeliveryRetry(app: App, { database, clock }: WebhookParts): voi
         description:
           "The same delivery, with its id, is due now and starts a new schedule: one that was delivered, dead-lettered or cancelled, or that waits for its next try. Its endpoint is active.",
         params: DeliveryParamsSchema,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: noBody,
         response: {
           202: { ...refer(DeliverySchema), description: "On its way." },
           ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]),

@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
+import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
 import { eventTypeEntries } from "./event-types.ts";
 import type { WebhookParts } from "./rules.ts";
 
@@ -26,7 +26,7 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
       },
     },
     (request) =>
-      readCallerPage(cursors, request, (caller, { filters: { type }, ...range }) =>
+      readDatedPage(cursors, request, "evt", (caller, { filters: { type }, ...range }) =>
         listEvents(database.reads, caller, { type, ...range }),
       ),
   );

@@ -1,6 +1,6 @@
 import { DomainError, eventPatterns, type Fault, type ReplayWebhook } from "@wayfare/contract";
 import { type GuardRules, refuseUrl } from "@wayfare/egress";
-import { assertRange, readInstant } from "../http/time-range.ts";
+import { readTimeRange } from "../http/time-range.ts";
 
 /** Event patterns without duplicates. @throws DomainError with a fault for each unknown one. */
 export function readEvents(texts: readonly string[], pointer = "/events"): string[] {
@@ -21,11 +21,8 @@ export function readUrl(rules: GuardRules, url: string): string {
 }
 
 /** The range of a replay, up to and including now if `to` is absent. @throws DomainError if a bound is invalid or the range is empty. */
-export function readReplayRange({ from, to }: Pick<ReplayWebhook, "from" | "to">, nowMs: number) {
-  const fromMs = readInstant("/from", from);
-  if (to === undefined) return { fromMs, toMs: nowMs + 1 };
-  const toMs = readInstant("/to", to);
-  assertRange(fromMs, toMs);
+export function readReplayRange(range: Pick<ReplayWebhook, "from" | "to">, nowMs: number) {
+  const { fromMs = 0, toMs = nowMs + 1 } = readTimeRange(range);
   return { fromMs, toMs };
 }
 

@@ -95,12 +95,12 @@ function registerWebhookMaking(app: App, parts: WebhookParts): void {
     },
     (request, reply) => {
       const owner = getCaller(request);
-      const { description = "", maxPerSecond = null } = request.body;
+      const { description = "", maxPerSecond = null, metadata = {} } = request.body;
       const applicationId = inheritApplication(owner, request.body.applicationId ?? null);
       const events = readEvents(request.body.events);
       const url = readUrl(parts.rules, request.body.url);
       return parts.runOnce(request, reply, async (unit): Promise<Made<NewWebhook>> => {
-        const wanted = { owner, url, events, description, applicationId, maxPerSecond };
+        const wanted = { owner, url, events, description, applicationId, maxPerSecond, metadata };
         const { record, secret } = await createEndpoint(unit, parts, wanted, actorOf(request));
         return { status: 201, body: toWireWebhook(record, unit.nowMs), secrets: { secret } };
       });

@@ -1,4 +1,4 @@
-import { type AuditEventType, DomainError, formatInstant, type RowScope } from "@wayfare/contract";
+import { type AuditEventType, DomainError, formatInstant, type Metadata, type RowScope } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import {
@@ -34,6 +34,7 @@ interface Wanted {
   description: string;
   applicationId: string | null;
   maxPerSecond: number | null;
+  metadata: Metadata;
 }
 
 /** Makes an endpoint whose challenge is sent at once. What `wanted` holds has been checked; the application is looked up here. */

@@ -16,6 +16,7 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
     status: endpoint.status,
     applicationId: endpoint.applicationId,
     maxPerSecond: endpoint.maxPerSecond,
+    metadata: endpoint.metadata,
     challengeFailure: endpoint.challengeFailure,
     previousSecretEndsAt: endsAtMs !== null && nowMs < endsAtMs ? formatInstant(endsAtMs) : null,
     firstFailureAt: instantOrNull(endpoint.failingSinceMs),

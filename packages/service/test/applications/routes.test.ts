@@ -27,7 +27,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(findMismatch("/v1/applications", "post", made)).toBeNull();
     const shop = bodyOf("Application", made);
     const createdAt = new Date(app.clock.nowMs()).toISOString();
-    expect(shop).toEqual({ id: shop.id, environment: "test", name: "Shop", description: "", createdAt });
+    expect(shop).toEqual({ id: shop.id, environment: "test", name: "Shop", description: "", metadata: {}, createdAt });
     app.clock.advance(1);
     const other = await post({ name: "Other", description: "Second" });
     expect(bodyOf("Application", await call(shop.id, "GET"))).toEqual(shop);

@@ -1,4 +1,4 @@
-import type { WebhookStatus } from "@wayfare/contract";
+import type { Metadata, WebhookStatus } from "@wayfare/contract";
 
 /** A webhook endpoint as it is kept; its secrets are sealed. */
 export interface EndpointRecord {
@@ -25,6 +25,7 @@ export interface EndpointRecord {
   disabledReason: string | null;
   /** The most deliveries a second; null where it takes whatever comes. */
   maxPerSecond: number | null;
+  metadata: Metadata;
   createdAtMs: number;
 }
 
@@ -49,12 +50,13 @@ export interface EndpointRow {
   warned_at: Date | null;
   disabled_reason: string | null;
   max_per_second: number | null;
+  metadata: Metadata;
   created_at: Date;
 }
 
 export const endpointColumns = `id, account_id, environment, application_id, url, pending_url, description, events, status, secret,
   previous_secret, previous_secret_ends_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
-  disabled_reason, max_per_second, created_at`;
+  disabled_reason, max_per_second, metadata, created_at`;
 
 export function toEndpointRecord(row: EndpointRow): EndpointRecord {
   return {
@@ -78,6 +80,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     warnedAtMs: row.warned_at?.getTime() ?? null,
     disabledReason: row.disabled_reason,
     maxPerSecond: row.max_per_second,
+    metadata: row.metadata,
     createdAtMs: row.created_at.getTime(),
   };
 }

@@ -1,5 +1,5 @@
-import { newId, type Owner, type RowScope } from "@wayfare/contract";
-import { ofApplication, type Session } from "@wayfare/database";
+import { type Metadata, newId, type Owner, type RowScope } from "@wayfare/contract";
+import { json, ofApplication, type Session } from "@wayfare/database";
 import { challengesChannel, firstChallenge } from "./challenge.ts";
 import { type EndpointRecord, type EndpointRow, endpointColumns, toEndpointRecord } from "./record.ts";
 
@@ -8,6 +8,7 @@ export interface NewEndpoint extends RowScope {
   events: readonly string[];
   description: string;
   maxPerSecond: number | null;
+  metadata?: Metadata;
   /** Sealed. */
   secret: Uint8Array;
   /** In the clock of the data. */
@@ -23,8 +24,9 @@ export async function insertEndpoint(session: Session, endpoint: NewEndpoint): P
   const { challengeDueAtMs, challengeEndsAtMs } = firstChallenge(endpoint.wallMs);
   const [row] = await session.query<EndpointRow>(
     `INSERT INTO webhook_endpoints
-       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, max_per_second)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $12) RETURNING ${endpointColumns}`,
+       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, max_per_second,
+        metadata)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $12, $13) RETURNING ${endpointColumns}`,
     [
       newId("whk", endpoint.nowMs),
       endpoint.accountId,
@@ -38,6 +40,7 @@ export async function insertEndpoint(session: Session, endpoint: NewEndpoint): P
       new Date(challengeEndsAtMs),
       new Date(endpoint.nowMs),
       endpoint.maxPerSecond,
+      json(endpoint.metadata ?? {}),
     ],
   );
   if (!row) throw new Error("an endpoint that was inserted did not come back");
@@ -116,7 +119,7 @@ export async function updateEndpoint(session: Session, endpoint: EndpointRecord)
     `UPDATE webhook_endpoints SET
        url = $4, pending_url = $5, description = $6, events = $7, status = $8, secret = $9, previous_secret = $10,
        previous_secret_ends_at = $11, challenge_due_at = $12, challenge_ends_at = $13, challenge_failure = $14, failing_since = $15,
-       failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19
+       failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19, metadata = $20
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [
       endpoint.id,
@@ -138,6 +141,7 @@ export async function updateEndpoint(session: Session, endpoint: EndpointRecord)
       dateOrNull(endpoint.warnedAtMs),
       endpoint.disabledReason,
       endpoint.maxPerSecond,
+      json(endpoint.metadata),
     ],
   );
 }

@@ -53,13 +53,18 @@ export interface DeliveryFilter {
 export async function listDeliveries(
   session: Session,
   { accountId, environment, applicationId }: RowScope,
-  { filter, afterId, limit }: { filter: DeliveryFilter; afterId: string | null; limit: number },
+  {
+    filter,
+    firstId,
+    afterId,
+    limit,
+  }: { filter: DeliveryFilter; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<Delivery[]> {
   const rows = await session.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
        AND ($5::text IS NULL OR endpoint_id = $5) AND ($6::text IS NULL OR event_type = $6) AND ($7::text IS NULL OR event_id = $7)
-       AND ${ofApplication("$9")}
+       AND ${ofApplication("$9")} AND ($10::text IS NULL OR id >= $10)
      ORDER BY id DESC LIMIT $8`,
     [
       accountId,
@@ -71,6 +76,7 @@ export async function listDeliveries(
       filter.eventId ?? null,
       limit,
       applicationId,
+      firstId ?? null,
     ],
   );
   return rows.map(toDelivery);

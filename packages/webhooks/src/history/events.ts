@@ -21,14 +21,19 @@ function toEvent(row: EventRow): WebhookEvent {
 export async function listEvents(
   session: Session,
   { accountId, environment, applicationId }: RowScope,
-  { type, afterId, limit }: { type: EventType | undefined; afterId: string | null; limit: number },
+  {
+    type,
+    firstId,
+    afterId,
+    limit,
+  }: { type: EventType | undefined; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<WebhookEvent[]> {
   const rows = await session.query<EventRow>(
     `SELECT ${columns} FROM events
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
-       AND ${ofApplication("$6")}
+       AND ($6::text IS NULL OR id >= $6) AND ${ofApplication("$7")}
      ORDER BY id DESC LIMIT $5`,
-    [accountId, environment, afterId, type ?? null, limit, applicationId],
+    [accountId, environment, afterId, type ?? null, limit, firstId ?? null, applicationId],
   );
   return rows.map(toEvent);
 }

@@ -7,6 +7,7 @@ import { CopyableId } from "../../components/copy-button.tsx";
 import type { DialogState } from "../../components/dialog.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
+import { MetadataList } from "../../components/metadata-list.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -35,6 +36,7 @@ export function ApplicationPage() {
           <Facts
             facts={[
               ["Id", <CopyableId key="id" id={id} what="application id" />],
+              ["Metadata", <MetadataList key="metadata" metadata={application.metadata} />],
               ["Created", <Time key="created" at={application.createdAt} />],
               [
                 "Keys",

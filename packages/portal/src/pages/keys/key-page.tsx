@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
+import { MetadataList } from "../../components/metadata-list.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { Badge, Status } from "../../components/status.tsx";
@@ -91,6 +92,7 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
           apiKey.applicationId === null ? "None" : <ApplicationName key="app" id={apiKey.applicationId} />,
         ],
         ["Allowlist", <Allowlist key="list" apiKey={apiKey} />],
+        ["Metadata", <MetadataList key="metadata" metadata={apiKey.metadata} />],
         ["Created", <Time key="created" at={apiKey.createdAt} />],
         ["Expires", <Time key="expires" at={apiKey.expiresAt} />],
         [

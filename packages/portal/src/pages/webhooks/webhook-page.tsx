@@ -5,6 +5,7 @@ import { CopyableId } from "../../components/copy-button.tsx";
 import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
+import { MetadataList } from "../../components/metadata-list.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { TestTime } from "../../components/test-time.tsx";
@@ -82,6 +83,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           ? []
           : [["Application", <ApplicationName key="application" id={webhook.applicationId} />] as const]),
         ["Id", <CopyableId key="id" id={webhook.id} what="endpoint id" />],
+        ["Metadata", <MetadataList key="metadata" metadata={webhook.metadata} />],
         ["Created", <Time key="created" at={webhook.createdAt} />],
       ]}
     />

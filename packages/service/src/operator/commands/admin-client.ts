@@ -10,6 +10,7 @@ import {
   isErrorCode,
   type Key,
   KeySchema,
+  MetadataSchema,
   nullable,
   type Revocation,
   RevocationSchema,
@@ -40,7 +41,7 @@ const RefusalSchema = Type.Object({
 /** Whatever name was let in by the rules of its day is shown: one of them must not hide all keys from the operator. */
 const KeyFields = Type.Object({ ...KeySchema.properties, name: Type.String() });
 
-const ajv = new Ajv({ strict: false, validateFormats: false });
+const ajv = new Ajv({ strict: false, validateFormats: false, schemas: [MetadataSchema] });
 const isMadeKey = ajv.compile<MadeKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));
 const isKeyList = ajv.compile<{ data: Key[] }>(Type.Object({ data: Type.Array(KeyFields) }));
 const isRevocation = ajv.compile<Revocation>(RevocationSchema);

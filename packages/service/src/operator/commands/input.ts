@@ -18,7 +18,19 @@ const accountId = Type.Optional(
   Type.String({ description: "The oldest account without it.", examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
 );
 
-const KeyOrderSchema = Type.Object({ ...CreateKeySchema.properties, accountId }, { additionalProperties: false });
+const members = CreateKeySchema.properties;
+const KeyOrderSchema = Type.Object(
+  {
+    name: members.name,
+    environment: members.environment,
+    scopes: members.scopes,
+    applicationId: members.applicationId,
+    ipAllowlist: members.ipAllowlist,
+    expiresAt: members.expiresAt,
+    accountId,
+  },
+  { additionalProperties: false },
+);
 const { status, idle } = keyQuery;
 const environment = Type.Optional(oneOf(keyEnvironments, { description: "Only keys of this kind." }));
 const KeyQuestionSchema = Type.Object({ environment, status, idle, accountId }, { additionalProperties: false });

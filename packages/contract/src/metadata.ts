@@ -1,0 +1,22 @@
+import { Type } from "typebox";
+import { nameText, storableText } from "./schema.ts";
+
+/** String pairs that callers attach to their own objects. */
+export type Metadata = Record<string, string>;
+
+export const MetadataSchema = Type.Unsafe<Metadata>({
+  $id: "Metadata",
+  type: "object",
+  maxProperties: 20,
+  propertyNames: { type: "string", minLength: 1, maxLength: 40, pattern: nameText, examples: ["orderId"] },
+  additionalProperties: {
+    type: "string",
+    maxLength: 500,
+    pattern: storableText,
+    description: "A value: up to 500 characters.",
+    examples: ["8731"],
+  },
+  description:
+    "Your own data: up to 20 pairs of strings, names up to 40 characters and values up to 500. Do not store secrets or personal data here.",
+  examples: [{ orderId: "8731" }],
+});
