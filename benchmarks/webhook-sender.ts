@@ -44,7 +44,8 @@ export async function openSender(
   const counted = countedDatabase(database);
   const eventOf = (endpoint: number) => {
     const accountId = accounts[endpoint % accounts.length] ?? "";
-    return { accountId, environment: "live", type: "webhook.test", data: { message }, nowMs: Date.now() } as const;
+    const owner = { accountId, environment: "live", applicationId: null } as const;
+    return { ...owner, type: "webhook.test", data: { message }, nowMs: Date.now() } as const;
   };
   return {
     cause: (endpoint) => database.transaction((session) => recordEvent(session, eventOf(endpoint))),

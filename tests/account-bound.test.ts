@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "./databases.ts";
 import { readAllStatements, readStatements, type Statement } from "./sql-statements.ts";
 
-/** Tables by whether their rows belong to an account, or to one of its partitions too. */
-let owned: { byAccount: string[]; byPartition: string[] };
+/** Tables by whether their rows belong to an account, or to one of its partitions or applications too. */
+let owned: { byAccount: string[]; byPartition: string[]; byApplication: string[] };
 
 beforeAll(async () => {
   const { database, drop } = await createTestDatabase("pglite");
@@ -18,7 +18,8 @@ beforeAll(async () => {
   const partitioned = new Set(await tablesWith("environment"));
   // A key is of one of three kinds, and an owner has two of them.
   partitioned.delete("api_keys");
-  owned = { byAccount, byPartition: byAccount.filter((name) => partitioned.has(name)) };
+  const byPartition = byAccount.filter((name) => partitioned.has(name));
+  owned = { byAccount, byPartition, byApplication: await tablesWith("application_id") };
   return drop;
 });
 
@@ -56,6 +57,32 @@ const unboundFor: Record<string, readonly string[]> = {
 };
 const exceptions = Object.values(unboundFor).flat();
 
+/** Statements of one account that need no condition on the application, by reason. */
+const ofAllApplicationsFor: Record<string, readonly string[]> = {
+  "the row was found in the caller's scope and is locked": [
+    "service/keys/store.ts: updateKey",
+    "webhooks/endpoints/open-deliveries.ts",
+    "webhooks/endpoints/store.ts: markEndpointDeleted",
+    "webhooks/endpoints/store.ts: updateEndpoint",
+  ],
+  "counts for the account as a whole": [
+    "service/usage/store.ts: countSearches",
+    "webhooks/endpoints/store.ts: countEndpoints",
+  ],
+  "the raw key of the request names the row": ["service/keys/known-key.ts: rehashKey"],
+  "pages of the portal, whose sessions have no application": ["service/requests/traffic-store.ts"],
+};
+const ofAllApplications = Object.values(ofAllApplicationsFor).flat();
+
+/** Statements that name a table with applications and have no condition on the application. */
+function findUnscoped(statements: readonly Statement[]): string[] {
+  const names = new RegExp(`\\b(FROM|JOIN|UPDATE|USING) (${owned.byApplication.join("|")})\\b`);
+  const unscoped = statements.filter(
+    ({ sql }) => names.test(sql) && !/\bapplication_id (=|IS NOT DISTINCT FROM) /.test(sql),
+  );
+  return [...new Set(unscoped.map(({ place }) => place))].toSorted();
+}
+
 /** Where a statement names a table of accounts without the account, or of partitions without the partition. */
 function findUnbound(statements: readonly Statement[]): string[] {
   const names = (sql: string, tables: readonly string[]) =>
@@ -86,4 +113,21 @@ test("every statement is bound to its account, and to its partition where there 
   expect(unbound.filter((place) => !isExcepted(place))).toEqual([]);
   const isNeeded = (exception: string) => unbound.some((place) => place.startsWith(exception));
   expect(exceptions.filter((exception) => !isNeeded(exception))).toEqual([]);
+});
+
+test("finds statements without a condition on the application", () => {
+  const source = `
+    function scoped() { return \`SELECT id FROM bookings WHERE id = $1 AND \${ofApplication("$2")} LIMIT 1\`; }
+    function ofOneApplication() { return "SELECT id FROM api_keys WHERE application_id = $1"; }
+    function showsIt() { return "SELECT application_id FROM events WHERE id = $1"; }
+    function unscoped() { return "DELETE FROM deliveries WHERE account_id = $1 AND environment = $2"; }`;
+  expect(findUnscoped(readStatements("a.ts", source))).toEqual(["a.ts: showsIt", "a.ts: unscoped"]);
+});
+
+test("every statement of a table with applications has a condition on the application or a reason to have none", () => {
+  const unscoped = findUnscoped(readAllStatements());
+  const isExcepted = (place: string) => [...exceptions, ...ofAllApplications].some((each) => place.startsWith(each));
+  expect(unscoped.filter((place) => !isExcepted(place))).toEqual([]);
+  const isNeeded = (exception: string) => unscoped.some((place) => place.startsWith(exception));
+  expect(ofAllApplications.filter((exception) => !isNeeded(exception))).toEqual([]);
 });

@@ -11,12 +11,20 @@ export interface Statement {
   sql: string;
 }
 
+/** The condition that `ofApplication("$1")` gives. */
+function conditionOf(expression: ts.Expression): string | undefined {
+  if (!ts.isCallExpression(expression) || expression.expression.getText() !== "ofApplication") return undefined;
+  const [parameter] = expression.arguments;
+  if (parameter === undefined || !ts.isStringLiteral(parameter)) throw new Error("ofApplication takes a literal");
+  return `application_id = ${parameter.text}`;
+}
+
 /** The text of a literal, with the constants that it names in their places. */
 function textOf(node: ts.Node, constants: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
   const spans = node.templateSpans.map(({ expression, literal }) => {
-    const named = ts.isIdentifier(expression) ? constants.get(expression.text) : undefined;
+    const named = ts.isIdentifier(expression) ? constants.get(expression.text) : conditionOf(expression);
     return `${named ?? ""}${literal.text}`;
   });
   return node.head.text + spans.join("");

@@ -68,10 +68,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   "locks the account, so that two creations count endpoints one after the other": [
     ["webhooks/endpoints/store.ts: countEndpoints", "accounts"],
   ],
-  "reads the application or the kind of the key that made a row": [
-    ["service/requests/traffic-store.ts: listAddresses", "api_keys"],
-    ["service/search/store.ts: makeSearchStore", "api_keys"],
-  ],
+  "reads the kind of the key that made a row": [["service/requests/traffic-store.ts: listAddresses", "api_keys"]],
   "deletes by the clock of each account's test data": [
     ["service/storage/idempotency.ts: deleteKeptAnswersAhead", "test_clock_history"],
   ],

@@ -141,6 +141,7 @@ export const AuditEventSchema = Type.Object(
     id: idOf("aud", "Id of the entry."),
     createdAt: instant("Time of the event."),
     environment: nullable(environmentName),
+    applicationId: nullable(idOf("app", "Application of the subject; null if it has none.")),
     type: oneOf(auditEventTypes, { description: "Type of the event.", examples: ["key.revoked"] }),
     actor: Type.Object(
       {

@@ -100,6 +100,7 @@ export const BookingSchema = Type.Object(
   {
     id: bookingId,
     environment: environmentName,
+    applicationId: nullable(idOf("app", "Application of the key that made the booking.")),
     status: oneOf(bookingStatuses, { description: "What it is now.", examples: ["confirmed"] }),
     reference: bookingReference,
     clientReference: nullable(clientReference),

@@ -103,17 +103,17 @@ export const errorCatalogue = {
   AUTH_APPLICATION_BOUND: {
     status: 403,
     title: "Not available to keys of an application",
-    help: "This key belongs to an application, and the route shows or changes rows of the whole account. Use a key without `applicationId`.",
+    help: "This key belongs to an application, and the route is about the account as a whole. Use a key without `applicationId`.",
   },
   AUTH_BOUNDS_EXCEEDED: {
     status: 403,
     title: "Beyond the calling key's own bounds",
-    help: "A key cannot give itself or another key a later expiry or a wider allowlist than its own, nor keys of another application. Use a key without these bounds, or the portal.",
+    help: "A key cannot give itself or another key a later expiry or a wider allowlist than its own, nor create keys or endpoints of another application. Use a key without these bounds, or the portal.",
   },
   NOT_FOUND: {
     status: 404,
     title: "Not found",
-    help: "Check the path and the id. What belongs to another account or environment is not found either.",
+    help: "Check the path and the id. Rows of another account, environment or application are not found either.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,

@@ -210,6 +210,13 @@ export const EventSchema = Type.Object(
     type: oneOf(eventTypes, { description: "What happened.", examples: ["booking.confirmed"] }),
     createdAt: instant("When it happened."),
     environment: environmentName,
+    applicationId: nullable(
+      id(
+        "app",
+        "Application of the booking, key or endpoint that the event is about; null for events of the account.",
+        "app_01kahz2j7p3v8c5m9n4q6r7s8t",
+      ),
+    ),
     data: Type.Object({}, { additionalProperties: true, description: "As the catalogue says of the type." }),
   },
   { $id: "Event", description: "Something that happened." },

@@ -14,7 +14,10 @@ export type KeyStatus = (typeof keyStatuses)[number];
 
 export const keyId = idOf("ak", "Id of the key; a raw key is never an id.");
 
-const applicationId = idOf("app", "Application that the key belongs to.");
+const applicationId = idOf(
+  "app",
+  "Application of the key. The key reads, creates and changes only rows of that application; a key without one reads those of every application.",
+);
 
 const name = Type.String({
   minLength: 1,

@@ -9,9 +9,9 @@ export interface Owner {
   environment: Partition;
 }
 
-/** Rows of an owner; only those of one application if `applicationId` is set, as for a key that belongs to one. */
+/** As the scope of a query: rows of an owner, limited to one application unless `applicationId` is null. On a row: the tenant it belongs to. */
 export interface RowScope extends Owner {
-  applicationId?: string | null;
+  applicationId: string | null;
 }
 
 export function partitionOf(environment: KeyEnvironment): Partition {

@@ -15,6 +15,7 @@ const deliveryMembers = {
   webhookId,
   eventId,
   type,
+  applicationId: nullable(idOf("app", "Application of the endpoint.")),
   status,
   attemptCount: Type.Integer({ description: "Attempts so far, of all its schedules.", examples: [1] }),
   nextAttemptAt: nullable(instant("Time of the next attempt; null if none is due or the endpoint is paused.")),

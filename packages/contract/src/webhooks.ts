@@ -24,7 +24,10 @@ export const webhookId = idOf("whk", "Id of the endpoint.");
 export const eventId = idOf("evt", "Id of the event.");
 export const deliveryId = idOf("dlv", "Id of the delivery, the same in every attempt.");
 const replayId = idOf("rpl", "Id of the replay.");
-const applicationId = idOf("app", "Application that the endpoint belongs to.");
+const applicationId = idOf(
+  "app",
+  "Application of the endpoint, which then receives only events of that application. An endpoint without one receives all events of the account in its environment. A key with an application creates endpoints of that application.",
+);
 
 /** What a URL may be, the service checks with a reason. */
 const url = Type.String({

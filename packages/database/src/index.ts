@@ -57,6 +57,7 @@ export type {
 } from "./port/port.ts";
 export { openPostgres, type PostgresOptions } from "./postgres/postgres.ts";
 export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./tables/day-partitions.ts";
+export { ofApplication } from "./tables/of-application.ts";
 export { checkWritable } from "./tables/writable.ts";
 export { skipIfDiskFull } from "./transactions/skip-if-disk-full.ts";
 export { runUnit, type Unit } from "./transactions/unit.ts";

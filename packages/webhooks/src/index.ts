@@ -18,8 +18,6 @@ export {
 export {
   announceChallenge,
   countEndpoints,
-  type EndpointOwner,
-  type EndpointScope,
   findEndpoint,
   insertEndpoint,
   listEndpoints,

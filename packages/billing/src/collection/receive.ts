@@ -49,5 +49,5 @@ export async function recordFailure(
   const due = formatMoney(dueMinor, currency);
   const dueAt = dueAtMs === null ? null : formatInstant(dueAtMs);
   const data = { invoiceId, number, due, dueAt, failure };
-  await recordEvent(session, { ...owner, type: "invoice.payment_failed", data, nowMs });
+  await recordEvent(session, { ...owner, applicationId: null, type: "invoice.payment_failed", data, nowMs });
 }

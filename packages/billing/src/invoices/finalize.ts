@@ -97,6 +97,7 @@ function finalizedEvent(invoice: InvoiceRecord) {
   return {
     accountId,
     environment,
+    applicationId: null,
     type: "invoice.finalized" as const,
     data: {
       invoiceId: id,

@@ -5,8 +5,8 @@ import { Select } from "./select.tsx";
 
 const name = "applicationId";
 
-/** To which application something new belongs. */
-export function ApplicationField() {
+/** The application of a new key or endpoint. */
+export function ApplicationField({ hint }: { hint: string }) {
   const applications = useAllApplications();
   const [chosen, setChosen] = useState("");
   return (
@@ -14,6 +14,7 @@ export function ApplicationField() {
       label="Application"
       name={name}
       value={chosen}
+      hint={hint}
       choices={[{ value: "", label: "None" }, ...applications.map(({ id, name: label }) => ({ value: id, label }))]}
       onChange={setChosen}
     />

@@ -166,7 +166,7 @@ function registerApplicationDeletion(
   app.delete(
     "/v1/applications/:id",
     {
-      config: { ...write, stepUp: true },
+      config: { ...write, stepUp: true, applicationKeys: "refused" },
       schema: {
         operationId: "deleteApplication",
         tags,
@@ -208,6 +208,6 @@ function audit(
   details: Record<string, unknown>,
 ): Promise<void> {
   const { accountId, environment } = getCaller(request);
-  const subject = { kind: "application" as const, id };
+  const subject = { kind: "application" as const, id, applicationId: id };
   return writeAuditEvent(session, { accountId, environment, action, actor: actorOf(request), subject, details, nowMs });
 }

@@ -50,7 +50,7 @@ export async function insertApplication(
  */
 export async function findApplication(
   session: Session,
-  { accountId, environment, applicationId = null }: RowScope,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
   lock: "share" | "update" | "none" = "none",
 ): Promise<Application | undefined> {
@@ -66,7 +66,7 @@ export async function findApplication(
 /** Applications of an account and partition, newest first, from behind an id on. */
 export async function listApplications(
   session: Session,
-  { accountId, environment, applicationId = null }: RowScope,
+  { accountId, environment, applicationId }: RowScope,
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<Application[]> {
   const rows = await session.query<ApplicationRow>(

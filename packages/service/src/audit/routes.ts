@@ -8,13 +8,13 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
   app.get(
     "/v1/audit-events",
     {
-      config: { access: ["usage.write"], applicationKeys: "refused", reads: "expensive" },
+      config: { access: ["usage.write"], applicationKeys: "own", reads: "expensive" },
       schema: {
         operationId: "listAuditEvents",
         tags: ["Account"],
         summary: "List audit events",
         description:
-          "Lists changes of keys, allowlists, applications, webhooks and billing in the caller's environment and in the account, newest first. Each entry has its actor, subject and request. Entries never contain secrets.",
+          "Lists changes of keys, allowlists, applications, webhooks and billing in the caller's environment and in the account, newest first. Each entry has its actor, subject and request, and belongs to the application of its subject: a key with an application reads every change of its application's keys and endpoints. Entries never contain secrets.",
         querystring: listQuery(auditQuery),
         response: listAnswers(AuditEventSchema),
       },

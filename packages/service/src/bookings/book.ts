@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Booking, type CreateBooking, DomainError, type Owner } from "@wayfare/contract";
+import { type Booking, type CreateBooking, DomainError, type Owner, type RowScope } from "@wayfare/contract";
 import type { Session, Unit } from "@wayfare/database";
 import { daysOf } from "@wayfare/search";
 import type { SoldSeats } from "@wayfare/suppliers";
@@ -50,11 +50,11 @@ export async function bookWithQuote<Answer>(
  */
 export async function makeBooking(
   unit: Unit,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId }: RowScope,
   { body, quote }: { body: CreateBooking; quote: Quote },
 ): Promise<Booking> {
   const { session, nowMs } = unit;
-  const owner = { accountId, environment };
+  const owner = { accountId, environment, applicationId };
   const airlineCancelsAtMs = obeyTrigger(body.contact, nowMs);
   const version = await beginSale(session, owner);
   await refuseUsedReference(session, owner, { body, nowMs });
@@ -62,7 +62,7 @@ export async function makeBooking(
   const booking = await insertBooking(session, { ...owner, ...describe(body, quote), airlineCancelsAtMs, nowMs });
   await insertSoldSeats(session, owner, { bookingId: booking.id, version, seats: quote.seats });
   const data = confirmedData(booking);
-  await recordEvent(session, { accountId, environment, type: "booking.confirmed", data, nowMs });
+  await recordEvent(session, { ...owner, type: "booking.confirmed", data, nowMs });
   return booking;
 }
 
@@ -74,7 +74,7 @@ export async function makeBooking(
  */
 export async function refuseUsedReference(
   session: Session,
-  owner: Owner,
+  owner: RowScope,
   { body: { clientReference }, nowMs }: { body: CreateBooking; nowMs: number },
 ): Promise<void> {
   if (clientReference === undefined) return;
@@ -108,7 +108,7 @@ function soldOn(flights: readonly SoldSeats[], sold: readonly SoldSeats[]): Sold
   );
 }
 
-type Described = Omit<NewBooking, "accountId" | "environment" | "airlineCancelsAtMs" | "nowMs">;
+type Described = Omit<NewBooking, keyof RowScope | "airlineCancelsAtMs" | "nowMs">;
 
 function describe({ offerId, travelers, contact, ...own }: CreateBooking, quote: Quote): Described {
   const { search, flight, offer, departsAtMs } = quote;

@@ -1,4 +1,4 @@
-import { type Booking, type Clock, DomainError, type Owner } from "@wayfare/contract";
+import { type Booking, type Clock, DomainError, type RowScope } from "@wayfare/contract";
 import { type Database, runUnit, type Unit } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
 import { beginSale, releaseSeats } from "../search/sales-store.ts";
@@ -10,7 +10,7 @@ import { findBooking, type KeptBooking, markCancelled, takeDueBooking } from "./
  *
  * @throws DomainError NOT_FOUND; STATE_INVALID where it is cancelled already or its first flight has left.
  */
-export async function cancelBooking(unit: Unit, owner: Owner, id: string): Promise<Booking> {
+export async function cancelBooking(unit: Unit, owner: RowScope, id: string): Promise<Booking> {
   const kept = await findBooking(unit.session, owner, id, "update");
   if (kept === undefined) throw new DomainError("NOT_FOUND");
   if (kept.booking.status === "cancelled") {

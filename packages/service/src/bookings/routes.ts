@@ -27,12 +27,11 @@ import { hidePersonalValues } from "./hidden-values.ts";
 import { quoteOffer } from "./quote.ts";
 import { findBooking, listBookings } from "./store.ts";
 
-/** Bookings do not carry an application yet. */
-const book = { access: ["flights.book"], applicationKeys: "refused" } as const;
+const book = { access: ["flights.book"], applicationKeys: "own" } as const;
 /** Prices the offer by running its search. */
 const make = { ...book, rate: "booking" } as const;
 /** Whoever sees travelers' data. */
-const read = { access: ["flights.book", "usage.write"], applicationKeys: "refused" } as const;
+const read = { access: ["flights.book", "usage.write"], applicationKeys: "own" } as const;
 const tags = ["Bookings"];
 
 const bookingProblems = [

@@ -9,11 +9,11 @@ import {
   formatMoney,
   type Metadata,
   newId,
-  type Owner,
+  type RowScope,
   readCurrency,
   type Traveler,
 } from "@wayfare/contract";
-import { json, type Session } from "@wayfare/database";
+import { json, ofApplication, type Session } from "@wayfare/database";
 import { completeOffers } from "./complete-offers.ts";
 import { drawReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
@@ -22,6 +22,7 @@ interface BookingRow {
   id: string;
   account_id: string;
   environment: "test" | "live";
+  application_id: string | null;
   status: (typeof bookingStatuses)[number];
   reference: string;
   client_reference: string | null;
@@ -45,7 +46,7 @@ interface BookingRow {
 }
 
 /** A booking that is about to be made. */
-export interface NewBooking extends Owner {
+export interface NewBooking extends RowScope {
   offerId: string;
   searchId: string;
   kind: Booking["kind"];
@@ -67,12 +68,12 @@ export interface NewBooking extends Owner {
 
 /** A booking as it is kept, with what the wire does not show. */
 export interface KeptBooking {
-  owner: Owner;
+  owner: RowScope;
   departsAtMs: number;
   booking: Booking;
 }
 
-const columns = `booking.id, booking.account_id, booking.environment, booking.status, booking.reference, booking.kind, booking.offer_id,
+const columns = `booking.id, booking.account_id, booking.environment, booking.application_id, booking.status, booking.reference, booking.kind, booking.offer_id,
   booking.search_id, booking.flight, booking.travelers, booking.contact, booking.total_minor, booking.currency, booking.miles,
   booking.program, booking.departs_at, booking.refund_minor, booking.refund_rule, booking.created_at, booking.cancelled_at,
   booking.cancelled_by, booking.client_reference, booking.metadata`;
@@ -87,8 +88,8 @@ export async function insertBooking(session: Session, made: NewBooking): Promise
       `INSERT INTO bookings AS booking
          (id, account_id, environment, status, reference, kind, offer_id, search_id, flight, travelers, contact, total_minor, currency,
           miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at,
-          client_reference, metadata)
-       VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+          client_reference, metadata, application_id)
+       VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
        ON CONFLICT (account_id, reference) DO NOTHING RETURNING ${columns}`,
       [newId("bkg", made.nowMs), made.accountId, made.environment, drawReference(), ...valuesOf(made)],
     );
@@ -116,20 +117,21 @@ function valuesOf(made: NewBooking) {
     new Date(made.nowMs),
     made.clientReference,
     json(made.metadata),
+    made.applicationId,
   ];
 }
 
-/** A booking of an account and partition. With `update`, nobody else changes it before the transaction ends. */
+/** A booking in a scope. With `update`, the row stays locked until the transaction ends. */
 export async function findBooking(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
   lock: "update" | "none" = "none",
 ): Promise<KeptBooking | undefined> {
   const [row] = await session.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
-     WHERE id = $1 AND account_id = $2 AND environment = $3${lock === "update" ? " FOR NO KEY UPDATE" : ""}`,
-    [id, accountId, environment],
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$4")}${lock === "update" ? " FOR NO KEY UPDATE" : ""}`,
+    [id, accountId, environment, applicationId],
   );
   return row && toKept(row);
 }
@@ -144,13 +146,14 @@ interface BookingPage {
 /** Bookings of an account and partition, newest first, below `afterId` and not below `firstId`. */
 export async function listBookings(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId }: RowScope,
   { filters = {}, firstId, afterId, limit }: BookingPage,
 ): Promise<Booking[]> {
   const rows = await session.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
        AND ($6::text IS NULL OR reference = $6) AND ($7::text IS NULL OR client_reference = $7) AND ($8::text IS NULL OR id >= $8)
+       AND ${ofApplication("$9")}
      ORDER BY id DESC LIMIT $5`,
     [
       accountId,
@@ -161,6 +164,7 @@ export async function listBookings(
       filters.reference ?? null,
       filters.clientReference ?? null,
       firstId ?? null,
+      applicationId,
     ],
   );
   return rows.map((row) => toKept(row).booking);
@@ -172,15 +176,15 @@ const clientReferenceMs = 86_400_000;
 /** The id of the booking that was made with a client reference within the last 24 hours. */
 export async function findByClientReference(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId }: RowScope,
   clientReference: string,
   nowMs: number,
 ): Promise<string | undefined> {
   const [row] = await session.query<{ id: string }>(
     `SELECT id FROM bookings
-     WHERE account_id = $1 AND environment = $2 AND client_reference = $3 AND id >= $4
+     WHERE account_id = $1 AND environment = $2 AND client_reference = $3 AND id >= $4 AND application_id IS NOT DISTINCT FROM $5::text
      ORDER BY id DESC LIMIT 1`,
-    [accountId, environment, clientReference, firstIdAt("bkg", nowMs - clientReferenceMs + 1)],
+    [accountId, environment, clientReference, firstIdAt("bkg", nowMs - clientReferenceMs + 1), applicationId],
   );
   return row?.id;
 }
@@ -188,14 +192,14 @@ export async function findByClientReference(
 /** Marks a booking that was found for update. */
 export async function markCancelled(
   session: Session,
-  { accountId, environment }: Owner,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
   { by, nowMs }: { by: "customer" | "airline"; nowMs: number },
 ): Promise<Booking> {
   const [row] = await session.query<BookingRow>(
     `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL
-     WHERE id = $1 AND account_id = $2 AND environment = $3 RETURNING ${columns}`,
-    [id, accountId, environment, new Date(nowMs), by],
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$6")} RETURNING ${columns}`,
+    [id, accountId, environment, new Date(nowMs), by, applicationId],
   );
   if (!row) throw new Error("a booking that was found is gone");
   return toKept(row).booking;
@@ -225,10 +229,12 @@ export async function takeDueBooking(
 
 function toKept(row: BookingRow): KeptBooking {
   const { id, environment, status, reference, kind, flight, travelers, contact, miles, program, metadata } = row;
+  const { application_id: applicationId } = row;
   const currency = readCurrency(row.currency);
   const booking: Booking = {
     id,
     environment,
+    applicationId,
     status,
     reference,
     clientReference: row.client_reference,
@@ -249,7 +255,7 @@ function toKept(row: BookingRow): KeptBooking {
     simulated: true,
   };
   return {
-    owner: { accountId: row.account_id, environment },
+    owner: { accountId: row.account_id, environment, applicationId },
     departsAtMs: row.departs_at.getTime(),
     booking: completeOffers(booking),
   };

@@ -13,8 +13,8 @@ export interface SessionAccess {
 export type Access = "public" | readonly Scope[] | SessionAccess;
 
 /**
- * Calls by a key that belongs to an application: `own` shows and makes rows of that application only, `shared` touches no row that could
- * belong to another application, `refused` answers 403 because the rows of the route cannot be told apart by application.
+ * Calls by a key that belongs to an application: `own` reads and writes rows of that application only, `shared` uses no rows of any
+ * application, `refused` answers 403 because the route is about the account as a whole.
  */
 export type ApplicationAccess = "own" | "shared" | "refused";
 
@@ -50,7 +50,7 @@ export function isSessionAccess(access: Access): access is SessionAccess {
 }
 
 const applicationWords: Record<ApplicationAccess, string> = {
-  own: " A key of an application sees only that application.",
+  own: " A key of an application reads and changes only rows of that application.",
   shared: "",
   refused: " Not for keys of an application.",
 };

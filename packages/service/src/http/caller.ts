@@ -1,4 +1,4 @@
-import type { Clock, KeyEnvironment, Owner, Period, PlanName, Role, Scope } from "@wayfare/contract";
+import type { Clock, KeyEnvironment, Period, PlanName, Role, RowScope, Scope } from "@wayfare/contract";
 import type { AddressRange } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 
@@ -11,15 +11,13 @@ export interface KeyBounds {
 }
 
 /** Who calls, once every check has passed. */
-export interface Caller extends Owner {
+export interface Caller extends RowScope {
   /** Of the key, or of the user whose session it is. */
   id: string;
   /** Null where a key calls. */
   session: CallingSession | null;
   /** Of a session, the partition that it asks for. */
   keyEnvironment: KeyEnvironment;
-  /** What the key belongs to, or null. */
-  applicationId: string | null;
   scopes: readonly Scope[];
   /** Those of a session bind nothing. */
   bounds: KeyBounds;

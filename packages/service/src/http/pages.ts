@@ -1,4 +1,4 @@
-import { DomainError, firstIdAt, getSchemaName, type IdPrefix, nullable, type Owner, refer } from "@wayfare/contract";
+import { DomainError, firstIdAt, getSchemaName, type IdPrefix, nullable, type RowScope, refer } from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import { type TProperties, type TSchema, Type } from "typebox";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
@@ -60,6 +60,7 @@ export function singlePageOf<S extends TSchema>(schema: S, order: string) {
 export interface PageScope {
   readonly accountId: string;
   readonly environment: string;
+  readonly applicationId: string | null;
   readonly route: string;
   /** As parsed, without `limit` and `cursor`; a filter that is undefined is one that was not sent. */
   readonly filters: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -95,7 +96,7 @@ type FiltersOf<Query> = Omit<Query, "limit" | "cursor">;
 
 interface ListRequest<Query> {
   cursors: Cursors;
-  owner: Owner;
+  owner: RowScope;
   route: string;
   /** `limit`, `cursor` and the filters, which a cursor is bound to. */
   query: Query & PageQuery;
@@ -190,6 +191,7 @@ function encode(sign: Sign, scope: PageScope, lastId: string): string {
   const filters = Object.entries(scope.filters)
     .filter(([, value]) => value !== undefined)
     .toSorted(([left], [right]) => (left < right ? -1 : 1));
-  const signed = JSON.stringify([scope.accountId, scope.environment, scope.route, filters, lastId]);
+  const application = scope.applicationId === null ? [] : [scope.applicationId];
+  const signed = JSON.stringify([scope.accountId, scope.environment, ...application, scope.route, filters, lastId]);
   return Buffer.concat([Buffer.from(`${lastId}.`), sign(signed).subarray(0, signatureLength)]).toString("base64url");
 }

@@ -13,6 +13,7 @@ import {
   refer,
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
+import { inheritApplication } from "../applications/rules.ts";
 import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
@@ -199,13 +200,6 @@ function refuseOtherKind({ keyEnvironment: own, session }: Caller, wanted: KeyEn
   if (wanted === own || (wanted === "service" && own === "live" && session?.role === "owner")) return;
   const detail = `A ${own} key makes ${own} keys only; service keys are made by the operator, or an owner in the live portal.`;
   throw new DomainError("AUTH_ENVIRONMENT_MISMATCH", { detail });
-}
-
-/** A key of an application makes keys of that application. */
-function inheritApplication({ applicationId }: Caller, wanted: string | null): string | null {
-  if (applicationId === null || wanted === null || wanted === applicationId) return wanted ?? applicationId;
-  const detail = `The calling key belongs to the application ${applicationId}; it cannot make keys of another one.`;
-  throw new DomainError("AUTH_BOUNDS_EXCEEDED", { detail });
 }
 
 function registerKeyChanges(app: App, { database, clock, secrets, gate }: ResourceParts): void {

@@ -11,6 +11,7 @@ import {
 import type { Unit } from "@wayfare/database";
 import { parseAddressRange } from "@wayfare/egress";
 import { recordEvent } from "@wayfare/webhooks";
+import { lockApplicationOf } from "../applications/rules.ts";
 import { findApplication } from "../applications/store.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import { type Caller } from "../http/caller.ts";
@@ -95,13 +96,7 @@ export async function createKey(
   actor: Actor,
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   const owner = { accountId: key.accountId, environment: partitionOf(key.environment) };
-  if (
-    typeof key.applicationId === "string" &&
-    !(await findApplication(unit.session, owner, key.applicationId, "share"))
-  ) {
-    const detail = `There is no application ${key.applicationId} in this environment.`;
-    throw invalid({ pointer: "/applicationId", code: "UNKNOWN_APPLICATION", detail });
-  }
+  await lockApplicationOf(unit, { ...owner, applicationId: key.applicationId ?? null });
   const made = await insertKey(unit.session, secrets, { ...key, nowMs: unit.nowMs });
   const { name, environment, scopes, applicationId, ipAllowlist, metadata } = made.record;
   const details = { name, environment, scopes, applicationId, ipAllowlist, metadata };
@@ -224,13 +219,14 @@ async function endKey(unit: Unit, parts: KeyParts, key: KeyRecord): Promise<void
   await tellOfChange(unit, parts, key.id);
 }
 
-/** Keys are the account's own affair: whoever's data they open, its live endpoints are told. */
+/** Sent to endpoints of the key's own environment and application. */
 async function tellOfRevocation({ session, nowMs }: Unit, key: KeyRecord): Promise<void> {
-  const { accountId, id: keyId, name } = key;
+  const { accountId, applicationId, id: keyId, name } = key;
+  const environment = partitionOf(key.environment);
   const revokedAt = formatInstant(key.revokedAtMs ?? nowMs);
   const graceEndsAt = formatInstant(key.graceEndsAtMs ?? nowMs);
   const data = { keyId, name, revokedAt, graceEndsAt };
-  await recordEvent(session, { accountId, environment: "live", type: "key.revoked", data, nowMs });
+  await recordEvent(session, { accountId, environment, applicationId, type: "key.revoked", data, nowMs });
 }
 
 async function tellOfChange({ session, afterCommit }: Unit, { forget }: KeyParts, id: string): Promise<void> {
@@ -246,6 +242,6 @@ function audit(
   details: Record<string, unknown>,
 ): Promise<void> {
   const environment = partitionOf(key.environment);
-  const subject = { kind: "key" as const, id: key.id };
+  const subject = { kind: "key" as const, id: key.id, applicationId: key.applicationId };
   return writeAuditEvent(session, { accountId: key.accountId, environment, action, actor, subject, details, nowMs });
 }

@@ -7,7 +7,7 @@ import {
   type RowScope,
   type Scope,
 } from "@wayfare/contract";
-import { json, type Parameter, type Session } from "@wayfare/database";
+import { json, ofApplication, type Parameter, type Session } from "@wayfare/database";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { hintOf, makeRawKey } from "./raw-key.ts";
 import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
@@ -71,8 +71,8 @@ export async function findKey(
 ): Promise<KeyRecord | undefined> {
   const [row] = await session.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys
-     WHERE id = $1 AND account_id = $2 AND environment = ANY($3) AND ($4::text IS NULL OR application_id = $4)${lock ? " FOR NO KEY UPDATE" : ""}`,
-    [id, scope.accountId, kindsOf(scope), scope.applicationId ?? null],
+     WHERE id = $1 AND account_id = $2 AND environment = ANY($3) AND ${ofApplication("$4")}${lock ? " FOR NO KEY UPDATE" : ""}`,
+    [id, scope.accountId, kindsOf(scope), scope.applicationId],
   );
   return row && toKeyRecord(row);
 }
@@ -100,13 +100,13 @@ export async function listKeys(
     new Date(idleSinceMs(nowMs)),
     filter.idle ?? null,
     limit,
-    scope.applicationId ?? null,
+    scope.applicationId,
   ];
   const rows = await session.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys
      WHERE account_id = $1 AND environment = ANY($2) AND ($3::text IS NULL OR id < $3)
        AND ($5::text IS NULL OR ${statusSql("$4")} = $5) AND ($6::text IS NULL OR application_id = $6)
-       AND ($8::boolean IS NULL OR ${idle} = $8) AND ($10::text IS NULL OR application_id = $10)
+       AND ($8::boolean IS NULL OR ${idle} = $8) AND ${ofApplication("$10")}
      ORDER BY id DESC LIMIT $9`,
     values,
   );

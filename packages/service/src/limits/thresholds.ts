@@ -33,6 +33,7 @@ export async function recordThresholds(session: Session, reached: Reached): Prom
     const eventId = await recordEvent(session, {
       accountId,
       environment: "live",
+      applicationId: null,
       type: "usage.threshold",
       data,
       nowMs,

@@ -1,4 +1,4 @@
-import type { Owner } from "@wayfare/contract";
+import type { RowScope } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { listDeliveries, listEvents, listLateDeliveries } from "@wayfare/webhooks";
 import { firstRequestIdAt } from "../requests/days.ts";
@@ -19,7 +19,7 @@ const lateMs = 60_000;
 const most = 100;
 
 /** What has happened lately to an account's partition, oldest first, told or not. Bodies and payloads stay out. */
-export async function readNews(database: Database, owner: Owner, nowMs: number): Promise<News[]> {
+export async function readNews(database: Database, owner: RowScope, nowMs: number): Promise<News[]> {
   const page = { afterId: null, limit: most };
   const firstId = firstRequestIdAt(nowMs - lateMs);
   const requests = await listRequests(database, owner, { ...page, filter: { callerType: "key" }, firstId });

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from "node:stream";
-import { type Clock, DomainError, includesScope, type Partition, scopesOfRole } from "@wayfare/contract";
+import { type Clock, DomainError, includesScope, type Partition, type RowScope, scopesOfRole } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller, CallingSession } from "../http/caller.ts";
@@ -82,10 +82,12 @@ export class LiveStreams {
       clearInterval(heartbeat);
       this.#streams.delete(stream);
     });
-    await this.#follow(stream, { accountId: caller.accountId, environment }).catch((error: unknown) => {
-      stream.out.destroy();
-      throw error;
-    });
+    await this.#follow(stream, { accountId: caller.accountId, environment, applicationId: null }).catch(
+      (error: unknown) => {
+        stream.out.destroy();
+        throw error;
+      },
+    );
     return stream.out;
   }
 
@@ -96,7 +98,7 @@ export class LiveStreams {
     for (const feed of this.#feeds.values()) feed.stop();
   }
 
-  async #follow({ role, out }: Stream, owner: { accountId: string; environment: Partition }): Promise<void> {
+  async #follow({ role, out }: Stream, owner: RowScope): Promise<void> {
     const held = scopesOfRole(role);
     // The same rule as for the lists of deliveries and events.
     const mayReadPayloads = includesScope(held, "flights.book") || includesScope(held, "usage.write");
@@ -108,7 +110,7 @@ export class LiveStreams {
     write(out, ": connected\n\n");
   }
 
-  #feedOf(owner: { accountId: string; environment: Partition }): Feed {
+  #feedOf(owner: RowScope): Feed {
     const { database, clock, log } = this.#parts;
     const name = `${owner.accountId} ${owner.environment}`;
     for (const [each, feed] of this.#feeds) if (each !== name && !feed.isHeard) this.#feeds.delete(each);

@@ -6,7 +6,7 @@ import {
   type Partition,
   type RowScope,
 } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { ofApplication, type Session } from "@wayfare/database";
 
 interface RequestFilter {
   keyId?: string | undefined;
@@ -46,7 +46,7 @@ interface RequestQuestion {
 /** Requests of an account's partition, newest first, from behind an id on. */
 export async function listRequests(
   session: Session,
-  { accountId, environment, applicationId = null }: RowScope,
+  { accountId, environment, applicationId }: RowScope,
   { filter, firstId, afterId, limit }: RequestQuestion,
 ): Promise<LoggedRequest[]> {
   const [leastStatus = null, greatestStatus = null] = filter.statuses ?? [];
@@ -54,7 +54,7 @@ export async function listRequests(
     `SELECT ${columns} FROM requests
      WHERE account_id = $1 AND environment = $2 AND id >= $3 AND ($4::text IS NULL OR id < $4) AND ($5::text IS NULL OR key_id = $5)
        AND ($6::text IS NULL OR route = $6) AND ($7::int IS NULL OR status BETWEEN $7 AND $8)
-       AND ($10::text IS NULL OR ${byKey} = ($10 = 'key')) AND ($11::text IS NULL OR application_id = $11)
+       AND ($10::text IS NULL OR ${byKey} = ($10 = 'key')) AND ${ofApplication("$11")}
      ORDER BY id DESC LIMIT $9`,
     [
       accountId,
@@ -76,12 +76,12 @@ export async function listRequests(
 /** A request that is not older than the first id. */
 export async function findRequest(
   session: Session,
-  { accountId, environment, applicationId = null }: RowScope,
+  { accountId, environment, applicationId }: RowScope,
   { id, firstId }: { id: string; firstId: string },
 ): Promise<LoggedRequest | undefined> {
   const [row] = await session.query<RequestRow>(
     `SELECT ${columns} FROM requests WHERE id = $1 AND account_id = $2 AND environment = $3 AND id >= $4
-       AND ($5::text IS NULL OR application_id = $5)`,
+       AND ${ofApplication("$5")}`,
     [id, accountId, environment, firstId, applicationId],
   );
   return row && toRequest(row);

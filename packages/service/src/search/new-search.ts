@@ -9,7 +9,7 @@ const offerLifeMs = 15 * 60_000;
 /** The row of a search that a caller makes. */
 export function newSearch(
   { clock, supply }: Pick<SearchParts, "clock" | "supply">,
-  { accountId, environment, id: keyId }: Caller,
+  { accountId, environment, applicationId, id: keyId }: Caller,
   search: { request: NormalizedRequest; searchedAtMs: number; salesVersion: number },
 ): KeptSearch {
   return {
@@ -18,6 +18,7 @@ export function newSearch(
     id: newId("srch", clock.nowMs()),
     accountId,
     environment,
+    applicationId,
     keyId,
     expiresAtMs: search.searchedAtMs + offerLifeMs,
     versions: supply.suppliers.versionsOf(environment),

@@ -28,7 +28,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
   app.post(
     "/v1/flights/search",
     {
-      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "shared" },
+      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "own" },
       schema: {
         operationId: "searchFlights",
         tags: ["Search"],
@@ -44,7 +44,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
   app.post(
     "/v1/search",
     {
-      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "shared" },
+      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "own" },
       schema: {
         operationId: "searchAndScore",
         tags: ["Search"],

@@ -1,13 +1,11 @@
 import { Batcher } from "@wayfare/concurrency";
 import { type NormalizedRequest, newId, type RowScope } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
+import { type Database, ofApplication, type Session } from "@wayfare/database";
 import { type Gazetteer, readStoredRequest, type StoredRequest } from "@wayfare/search";
 
 /** What is kept of a search: enough to run it again. */
-export interface KeptSearch {
+export interface KeptSearch extends RowScope {
   id: string;
-  accountId: string;
-  environment: "test" | "live";
   keyId: string;
   request: NormalizedRequest;
   searchedAtMs: number;
@@ -29,6 +27,7 @@ interface SearchRow {
   id: string;
   account_id: string;
   environment: "test" | "live";
+  application_id: string | null;
   key_id: string;
   request: StoredRequest;
   searched_at: Date;
@@ -48,11 +47,10 @@ export function makeSearchStore(database: Database, gazetteer: Gazetteer): Searc
   });
   return {
     keep: (search) => insertions.add(search),
-    find: async (id, { accountId, environment, applicationId = null }) => {
+    find: async (id, { accountId, environment, applicationId }) => {
       const [row] = await database.query<SearchRow>(
-        `SELECT id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version
-         FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3
-           AND ($4::text IS NULL OR key_id IN (SELECT id FROM api_keys WHERE account_id = $2 AND application_id = $4))`,
+        `SELECT id, account_id, environment, application_id, key_id, request, searched_at, expires_at, world_version, sales_version
+         FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$4")}`,
         [id, accountId, environment, applicationId],
         { name: "find-search", timeoutMs: findMs },
       );
@@ -82,11 +80,12 @@ export function deleteOldSearches(session: Session, nowMs: number, limit: number
 
 async function insertSearches(database: Database, searches: readonly KeptSearch[]): Promise<void> {
   await database.execute(
-    `INSERT INTO searches (id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version)
-     SELECT id, account_id, environment, key_id, request::jsonb, searched_at, expires_at, world_version, sales_version
+    `INSERT INTO searches
+       (id, account_id, environment, application_id, key_id, request, searched_at, expires_at, world_version, sales_version)
+     SELECT id, account_id, environment, application_id, key_id, request::jsonb, searched_at, expires_at, world_version, sales_version
      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[],
-                 $9::bigint[])
-       AS row (id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version)`,
+                 $9::bigint[], $10::text[])
+       AS row (id, account_id, environment, key_id, request, searched_at, expires_at, world_version, sales_version, application_id)`,
     [
       searches.map((search) => search.id),
       searches.map((search) => search.accountId),
@@ -97,6 +96,7 @@ async function insertSearches(database: Database, searches: readonly KeptSearch[
       searches.map((search) => new Date(search.expiresAtMs)),
       searches.map((search) => search.versions),
       searches.map((search) => search.salesVersion ?? 0),
+      searches.map((search) => search.applicationId),
     ],
     { name: "insert-searches" },
   );
@@ -107,6 +107,7 @@ function toKeptSearch(row: SearchRow, gazetteer: Gazetteer): KeptSearch {
     id: row.id,
     accountId: row.account_id,
     environment: row.environment,
+    applicationId: row.application_id,
     keyId: row.key_id,
     request: readStoredRequest(row.request, gazetteer),
     searchedAtMs: row.searched_at.getTime(),

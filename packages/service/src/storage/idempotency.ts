@@ -67,10 +67,12 @@ interface Kept {
   fingerprint: Buffer;
 }
 
-/** One key of one account, partition and route. */
+/** One key of one account, partition, application and route. */
 interface Slot {
   accountId: string;
   environment: string;
+  /** Absent for keys without an application: lock names then equal those of versions without this member. */
+  applicationId?: string;
   route: string;
   key: string;
 }
@@ -136,9 +138,10 @@ async function takeSlot(session: Session, slot: Slot): Promise<boolean> {
 }
 
 async function findKept({ session, nowMs }: Unit, slot: Slot): Promise<Kept | undefined> {
-  const values = [slot.accountId, slot.environment, slot.route, slot.key];
-  const where = "account_id = $1 AND environment = $2 AND route = $3 AND idempotency_key = $4";
-  await session.execute(`DELETE FROM idempotent_requests WHERE ${where} AND created_at <= $5`, [
+  const values = [slot.accountId, slot.environment, slot.route, slot.key, slot.applicationId ?? null];
+  const where =
+    "account_id = $1 AND environment = $2 AND route = $3 AND idempotency_key = $4 AND application_id IS NOT DISTINCT FROM $5::text";
+  await session.execute(`DELETE FROM idempotent_requests WHERE ${where} AND created_at <= $6`, [
     ...values,
     new Date(nowMs - idempotencyMs),
   ]);
@@ -151,9 +154,19 @@ async function findKept({ session, nowMs }: Unit, slot: Slot): Promise<Kept | un
 
 async function keep({ session, nowMs }: Unit, slot: Slot, { status, answer, fingerprint }: Kept): Promise<void> {
   await session.execute(
-    `INSERT INTO idempotent_requests (account_id, environment, route, idempotency_key, fingerprint, status, answer, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [slot.accountId, slot.environment, slot.route, slot.key, fingerprint, status, json(answer), new Date(nowMs)],
+    `INSERT INTO idempotent_requests (account_id, environment, route, idempotency_key, fingerprint, status, answer, created_at, application_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      slot.accountId,
+      slot.environment,
+      slot.route,
+      slot.key,
+      fingerprint,
+      status,
+      json(answer),
+      new Date(nowMs),
+      slot.applicationId ?? null,
+    ],
   );
 }
 
@@ -183,13 +196,16 @@ export function deleteKeptAnswersAhead(session: Session, nowMs: number, limit: n
 function slotOf(request: FastifyRequest): Slot | undefined {
   const header = request.headers["idempotency-key"];
   if (typeof header !== "string") return undefined;
-  const { accountId, environment } = getCaller(request);
+  const { accountId, environment, applicationId } = getCaller(request);
   const key = header.length > 2 && header.startsWith('"') && header.endsWith('"') ? header.slice(1, -1) : header;
-  return { accountId, environment, route: `${request.method} ${request.routeOptions.url ?? ""}`, key };
+  const route = `${request.method} ${request.routeOptions.url ?? ""}`;
+  return { accountId, environment, ...(applicationId === null ? {} : { applicationId }), route, key };
 }
 
-/** What two requests must share to be the same: path, query and body, whatever the order of members. */
-/** A key of an application does not get the answer of a request that another application's key has sent. */
+/**
+ * Equal for requests with the same path, query and body, whatever the order of members. Contains the application because processes of
+ * versions without `application_id` find rows of every application.
+ */
 function fingerprintOf(request: FastifyRequest): Buffer {
   const { params, query, body } = request;
   const { applicationId } = getCaller(request);

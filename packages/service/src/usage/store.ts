@@ -1,5 +1,5 @@
 import type { Operation, Period, RowScope, UsageGranularity, UsageGroup } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { ofApplication, type Session } from "@wayfare/database";
 
 /** What counted for one group in one bucket. */
 export interface UsageRow {
@@ -29,7 +29,7 @@ export async function listUsage(session: Session, owner: RowScope, question: Usa
     `SELECT start, "group", sum(count)::bigint AS count
      FROM (SELECT date_trunc($3, hour, 'UTC') AS start, ${columns[groupBy]} AS "group", count FROM usage_hours
            WHERE account_id = $1 AND environment = $2 AND hour >= $4 AND hour < $5
-             AND ($9::text IS NULL OR application_id = $9)) AS counted
+             AND ${ofApplication("$9")}) AS counted
      WHERE $6::timestamptz IS NULL OR start < $6 OR (start = $6 AND coalesce("group", '') COLLATE "C" > $7)
      GROUP BY start, "group"
      ORDER BY start DESC, coalesce("group", '') COLLATE "C" LIMIT $8`,
@@ -42,7 +42,7 @@ export async function listUsage(session: Session, owner: RowScope, question: Usa
       afterStart,
       afterGroup,
       limit,
-      owner.applicationId ?? null,
+      owner.applicationId,
     ],
   );
   return rows.map(({ start, group, count }) => ({
@@ -58,9 +58,9 @@ export function sumUsage(session: Session, owner: RowScope, { startMs, endMs }: 
   return session.query<{ operation: Operation; count: number }>(
     `SELECT operation, sum(count)::bigint AS count FROM usage_hours
      WHERE account_id = $1 AND environment = $2 AND hour >= $3 AND hour < $4
-       AND ($5::text IS NULL OR application_id = $5)
+       AND ${ofApplication("$5")}
      GROUP BY operation ORDER BY operation LIMIT 100`,
-    [owner.accountId, owner.environment, new Date(startMs), new Date(endMs), owner.applicationId ?? null],
+    [owner.accountId, owner.environment, new Date(startMs), new Date(endMs), owner.applicationId],
   );
 }
 

@@ -104,11 +104,11 @@ function registerTest(app: App, parts: WebhookParts): void {
     },
     (request, reply) =>
       parts.runOnce(request, reply, async (unit) => {
-        const { accountId, environment } = getCaller(request);
         const endpoint = await takeActiveEndpoint(unit, getCaller(request), request.params.id);
-        const event = { accountId, environment, type: "webhook.test" as const, nowMs: unit.nowMs };
+        const { accountId, environment, applicationId } = endpoint;
+        const event = { accountId, environment, applicationId, type: "webhook.test" as const, nowMs: unit.nowMs };
         const eventId = await insertEvent(unit.session, { ...event, data: { message: "It works." } });
-        const target = { id: endpoint.id, status: "active" as const };
+        const target = { id: endpoint.id, status: "active" as const, applicationId };
         const [deliveryId = ""] = await addDeliveries(unit.session, { ...event, eventId }, [target]);
         await auditEndpoint(unit, "webhook.tested", endpoint, actorOf(request), { eventId, deliveryId });
         return { status: 202, body: { eventId, deliveryId } };

@@ -8,7 +8,7 @@ import { eventTypeEntries } from "./event-types.ts";
 import type { WebhookParts } from "./rules.ts";
 
 /** Events carry travelers' data. */
-const read = { access: ["flights.book", "usage.write"], applicationKeys: "refused" } as const;
+const read = { access: ["flights.book", "usage.write"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
 
 export function registerEventRoutes(app: App, { database, cursors }: WebhookParts): void {

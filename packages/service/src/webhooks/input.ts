@@ -26,6 +26,6 @@ export function readReplayRange(range: Pick<ReplayWebhook, "from" | "to">, nowMs
   return { fromMs, toMs };
 }
 
-export function refusal(...errors: Fault[]): DomainError {
+function refusal(...errors: Fault[]): DomainError {
   return new DomainError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
 }

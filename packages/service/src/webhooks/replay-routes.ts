@@ -29,7 +29,7 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
   app.post(
     "/v1/webhooks/:id/replay",
     {
-      config: { access: ["usage.write"], applicationKeys: "refused", reads: "expensive" },
+      config: { access: ["usage.write"], applicationKeys: "own", reads: "expensive" },
       schema: {
         operationId: "replayWebhook",
         tags,
@@ -81,10 +81,10 @@ async function beginReplay(
   { endpoint, body, actor }: { endpoint: EndpointRecord; body: ReplayWebhook; actor: Actor },
 ): Promise<Made<ReplayStarted>> {
   if (!isServed(endpoint)) throw stateRefusal(endpoint, "only an active or a paused endpoint gets deliveries");
-  const { accountId, environment, id: endpointId } = endpoint;
+  const { accountId, environment, applicationId, id: endpointId } = endpoint;
   const events = body.types === undefined ? endpoint.events : readEvents(body.types, "/types");
   const range = readReplayRange(body, unit.nowMs);
-  const order = { accountId, environment, endpointId, events, ...range, status: body.status ?? null };
+  const order = { accountId, environment, applicationId, endpointId, events, ...range, status: body.status ?? null };
   const counted = await countReplay(unit.session, order);
   if (body.dryRun === true) return { status: 202, body: { id: null, ...counted, status: "dry_run" } };
   const id = await insertReplay(unit.session, order, { ...counted, nowMs: unit.nowMs });

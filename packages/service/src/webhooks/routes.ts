@@ -11,6 +11,7 @@ import {
 } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { listEndpoints } from "@wayfare/webhooks";
+import { inheritApplication } from "../applications/rules.ts";
 import { actorOf } from "../audit/actor.ts";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
@@ -23,8 +24,6 @@ import { createEndpoint, deleteEndpoint, takeEndpoint, type WebhookParts } from 
 import { toWireWebhook } from "./wire.ts";
 
 const write = { access: ["usage.write"], stepUp: true, applicationKeys: "own" } as const;
-/** Events do not carry an application yet: an endpoint receives those of the whole account, so a key of an application cannot direct one. */
-const directEvents = { ...write, applicationKeys: "refused" } as const;
 const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
 
@@ -81,13 +80,13 @@ function registerWebhookMaking(app: App, parts: WebhookParts): void {
   app.post(
     "/v1/webhooks",
     {
-      config: directEvents,
+      config: write,
       schema: {
         operationId: "createWebhook",
         tags,
         summary: "Create a webhook endpoint",
         description:
-          "Creates an endpoint and sends a challenge to its URL; the endpoint becomes active when it answers with the token. The secret is returned only in this response. An account can have 100 endpoints in each environment. Answers 422 if the URL is not allowed.",
+          "Creates an endpoint and sends a challenge to its URL; the endpoint becomes active when it answers with the token. The secret is returned only in this response. An endpoint with an application receives only events of that application; one without receives all events of the account in its environment. An account can have 100 endpoints in each environment. Answers 422 if the URL is not allowed.",
         headers: idempotencyHeader,
         body: refer(CreateWebhookSchema),
         response: {
@@ -98,7 +97,8 @@ function registerWebhookMaking(app: App, parts: WebhookParts): void {
     },
     (request, reply) => {
       const owner = getCaller(request);
-      const { description = "", applicationId = null, maxPerSecond = null, metadata = {} } = request.body;
+      const { description = "", maxPerSecond = null, metadata = {} } = request.body;
+      const applicationId = inheritApplication(owner, request.body.applicationId ?? null);
       const events = readEvents(request.body.events);
       const url = readUrl(parts.rules, request.body.url);
       return parts.runOnce(request, reply, async (unit): Promise<Made<NewWebhook>> => {
@@ -115,7 +115,7 @@ function registerWebhookChanges(app: App, parts: WebhookParts): void {
   app.patch(
     "/v1/webhooks/:id",
     {
-      config: directEvents,
+      config: write,
       schema: {
         operationId: "changeWebhook",
         tags,

@@ -1,12 +1,10 @@
-import { type AuditEventType, DomainError, formatInstant, type Metadata } from "@wayfare/contract";
+import { type AuditEventType, DomainError, formatInstant, type Metadata, type RowScope } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import {
   cancelDeliveries,
   countEndpoints,
-  type EndpointOwner,
   type EndpointRecord,
-  type EndpointScope,
   findEndpoint,
   insertEndpoint,
   listEndpointsOfApplication,
@@ -15,10 +13,9 @@ import {
   type SecretBox,
   updateEndpoint,
 } from "@wayfare/webhooks";
-import { findApplication } from "../applications/store.ts";
+import { lockApplicationOf } from "../applications/rules.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import type { ResourceParts } from "../storage/resource-parts.ts";
-import { refusal } from "./input.ts";
 
 export interface WebhookParts extends ResourceParts {
   box: SecretBox;
@@ -31,7 +28,7 @@ const maxEndpoints = 100;
 const rotationMs = 86_400_000;
 
 interface Wanted {
-  owner: EndpointOwner;
+  owner: RowScope;
   url: string;
   events: readonly string[];
   description: string;
@@ -48,16 +45,12 @@ export async function createEndpoint(
   actor: Actor,
 ): Promise<{ record: EndpointRecord; secret: string }> {
   const { session, nowMs } = unit;
-  const { applicationId } = wanted;
-  if (applicationId !== null && !(await findApplication(session, owner, applicationId, "share"))) {
-    const detail = `There is no application ${applicationId} in this environment.`;
-    throw refusal({ pointer: "/applicationId", code: "UNKNOWN_APPLICATION", detail });
-  }
+  const { accountId, environment } = owner;
+  await lockApplicationOf(unit, { accountId, environment, applicationId: wanted.applicationId });
   if ((await countEndpoints(session, owner)) >= maxEndpoints) {
     const detail = `There are ${maxEndpoints} endpoints already; delete one first.`;
     throw new DomainError("CONFLICT", { detail });
   }
-  const { accountId, environment } = owner;
   const secret = makeWebhookSecret();
   const sealed = { secret: box.seal(secret), nowMs, wallMs: clock.nowMs() };
   const record = await insertEndpoint(session, { accountId, environment, ...wanted, ...sealed });
@@ -68,7 +61,7 @@ export async function createEndpoint(
 /** An endpoint, held until the transaction ends. @throws DomainError where there is none. */
 export async function takeEndpoint(
   { session }: Pick<Unit, "session">,
-  owner: EndpointScope,
+  owner: RowScope,
   id: string,
   lock: "share" | "update" | "none" = "update",
 ): Promise<EndpointRecord> {
@@ -78,7 +71,7 @@ export async function takeEndpoint(
 }
 
 /** An active endpoint, which stays so until the transaction ends. @throws DomainError where it is in another state. */
-export async function takeActiveEndpoint(unit: Unit, owner: EndpointScope, id: string): Promise<EndpointRecord> {
+export async function takeActiveEndpoint(unit: Unit, owner: RowScope, id: string): Promise<EndpointRecord> {
   const endpoint = await takeEndpoint(unit, owner, id, "share");
   if (endpoint.status === "active") return endpoint;
   throw stateRefusal(endpoint, "only an active endpoint is sent to");
@@ -112,7 +105,7 @@ export async function rotateSecret(
 /** Deletes an endpoint and cancels what was to be sent to it; answers how many deliveries that were. */
 export async function deleteEndpoint(
   unit: Unit,
-  { owner, id, actor }: { owner: EndpointScope; id: string; actor: Actor },
+  { owner, id, actor }: { owner: RowScope; id: string; actor: Actor },
 ): Promise<number> {
   const endpoint = await takeEndpoint(unit, owner, id);
   const cancelledDeliveries = await cancelDeliveries(unit.session, endpoint, unit.nowMs);
@@ -124,7 +117,7 @@ export async function deleteEndpoint(
 /** Deletes the endpoints of an application that is held for deletion; answers their ids. */
 export async function deleteEndpointsOfApplication(
   unit: Unit,
-  { owner, applicationId, actor }: { owner: EndpointScope; applicationId: string; actor: Actor },
+  { owner, applicationId, actor }: { owner: RowScope; applicationId: string; actor: Actor },
 ): Promise<string[]> {
   const ids = await listEndpointsOfApplication(unit.session, owner, applicationId);
   const deleted: string[] = [];
@@ -141,10 +134,10 @@ export async function deleteEndpointsOfApplication(
 export function auditEndpoint(
   { session, nowMs }: Unit,
   action: AuditEventType & `webhook.${string}`,
-  { id, accountId, environment }: EndpointRecord,
+  { id, accountId, environment, applicationId }: EndpointRecord,
   actor: Actor,
   details: Record<string, unknown>,
 ): Promise<void> {
-  const subject = { kind: "webhook" as const, id };
+  const subject = { kind: "webhook" as const, id, applicationId };
   return writeAuditEvent(session, { accountId, environment, action, actor, subject, details, nowMs });
 }

@@ -11,23 +11,36 @@ import { type DocumentedRoute, readDocumentedRoutes } from "../documented-routes
 import { goodSearch, type KeyOptions, type RunningApp, startMs } from "../running-app.ts";
 import { postWebhook } from "../webhook-receiver.ts";
 
-/** What one account has in one partition. */
-interface Holding {
-  key: string;
-  ids: Record<Kind, string>;
-}
-
-const kinds = [
-  ...(["keys", "applications", "offers", "webhooks", "deliveries", "events", "bookings", "requests"] as const),
-  "billing/invoices",
+/** Kinds of rows that belong to an application or to none. */
+const kindsOfApplications = [
+  ...([
+    "keys",
+    "applications",
+    "offers",
+    "webhooks",
+    "replays",
+    "deliveries",
+    "events",
+    "bookings",
+    "requests",
+  ] as const),
 ] as const;
+const kinds = [...kindsOfApplications, "billing/invoices"] as const;
 type Kind = (typeof kinds)[number];
+
+/** A key and the ids of rows that it made. */
+interface Holding<Held extends Kind = Kind> {
+  key: string;
+  ids: Record<Held, string>;
+}
+type ApplicationHolding = Holding<(typeof kindsOfApplications)[number]>;
 
 const unknownIds: Record<Kind, string> = {
   keys: newId("ak", startMs),
   applications: newId("app", startMs),
   offers: `${newId("srch", startMs).replace("srch_", "off_")}_0`,
   webhooks: newId("whk", startMs),
+  replays: newId("rpl", startMs),
   deliveries: newId("dlv", startMs),
   events: newId("evt", startMs),
   bookings: newId("bkg", startMs),
@@ -37,31 +50,57 @@ const unknownIds: Record<Kind, string> = {
 
 const misshapenIds = ["x", "%00", "..%2fself", "%F0%9F%9B%AB", "ak_", "A".repeat(300), "key_test_x", "0", "null"];
 
-async function makeHolding(
-  { app, database }: { app: RunningApp; database: Database },
-  options: KeyOptions,
-): Promise<Holding> {
+interface Started {
+  app: RunningApp;
+  database: Database;
+}
+
+async function makeHolding({ app, database }: Started, options: KeyOptions): Promise<Holding> {
   const key = await app.makeKey(options);
+  const { id: applications } = await makeApplication(app, key);
+  const { ids } = await makeRows({ app, database }, key);
+  return { key, ids: { ...ids, applications, "billing/invoices": await makeInvoice({ app, database }, key) } };
+}
+
+/** Rows made by a key of a new application of the app's own account. */
+async function makeApplicationHolding({ app, database }: Started): Promise<ApplicationHolding> {
+  const { id: applications } = await makeApplication(app, app.key);
+  const { key, ids } = await makeRows({ app, database }, await app.makeKey({ applicationId: applications }));
+  return { key, ids: { ...ids, applications } };
+}
+
+async function makeApplication(app: RunningApp, key: string): Promise<{ id: string }> {
+  return { id: idIn((await app.call("/v1/applications", { key, body: { name: "Shop" } })).text) };
+}
+
+/** One row of each kind that every key can make. */
+async function makeRows({ app, database }: Started, key: string) {
   const self = await app.call("/v1/keys/self", { key });
-  const made = await app.call("/v1/applications", { key, body: { name: `Of ${options.environment}` } });
   const found = await app.call("/v1/search", { key, body: goodSearch });
   const offer = /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none";
   const { id: webhooks } = await postWebhook(app, { url: "https://example.com/" }, key);
   await database.execute("UPDATE webhook_endpoints SET status = 'active'");
   const sent = await app.call(`/v1/webhooks/${webhooks}/test`, { key, method: "POST" });
   const { eventId: events, deliveryId: deliveries }: { eventId: string; deliveryId: string } = JSON.parse(sent.text);
-  const own = { keys: idIn(self.text), applications: idIn(made.text), offers: offer };
+  const body = { from: new Date(app.clock.nowMs()).toISOString() };
+  const replays = idIn((await app.call(`/v1/webhooks/${webhooks}/replay`, { key, body })).text);
   const { booking } = await book(app, offer, { key });
   const requests = found.headers.get("request-id") ?? "none";
-  const invoice = await makeInvoice({ app, database }, key);
-  return {
-    key,
-    ids: { ...own, webhooks, deliveries, events, bookings: booking.id, requests, "billing/invoices": invoice },
+  const ids = {
+    keys: idIn(self.text),
+    offers: offer,
+    webhooks,
+    replays,
+    deliveries,
+    events,
+    bookings: booking.id,
+    requests,
   };
+  return { key, ids };
 }
 
 /** An invoice of the key's partition, and a change of its credit. */
-async function makeInvoice({ app, database }: { app: RunningApp; database: Database }, key: string): Promise<string> {
+async function makeInvoice({ app, database }: Started, key: string): Promise<string> {
   const code = newId("cpn", startMs).toUpperCase();
   const { environment }: { environment: "test" | "live" } = JSON.parse(
     (await app.call("/v1/usage/current", { key })).text,
@@ -108,8 +147,36 @@ async function readEverything(database: Database): Promise<unknown> {
 
 function kindOf({ path }: DocumentedRoute): Kind {
   const kind = kinds.find((each) => path.startsWith(`/v1/${each}/`));
-  if (kind === undefined) throw new Error(`say here whose ids ${path} takes`);
+  if (kind === undefined) throw new Error(`no kind of row has the ids of ${path}: add one`);
   return kind;
+}
+
+/** The path of a route for the rows of one holding. */
+function pathOf(route: DocumentedRoute, ids: Partial<Record<Kind, string>>): string {
+  const id = ids[kindOf(route)] ?? unknownIds[kindOf(route)];
+  return route.path.replace("{id}", id).replace("{replayId}", ids.replays ?? unknownIds.replays);
+}
+
+/** The kind of row whose ids a list shows. */
+function kindOfList(path: string): Kind {
+  const shown: Record<string, Kind> = {
+    "/v1/audit-events": "webhooks",
+    "/v1/usage": "keys",
+    "/v1/billing/credit-balance/entries": "billing/invoices",
+  };
+  const kind = shown[path] ?? kinds.find((each) => path === `/v1/${each}`);
+  if (kind === undefined) throw new Error(`no kind of row is on the list ${path}: add one`);
+  return kind;
+}
+
+/** The paths that read the rows of a holding one by one. */
+function readablePaths({ replays, ...ids }: Partial<Record<Kind, string>>): string[] {
+  const paths = Object.entries(ids).map(([kind, id]) => `/v1/${kind}/${id}`);
+  return [...paths, `/v1/webhooks/${ids.webhooks}/replays/${replays}`];
+}
+
+async function readList(app: RunningApp, path: string, key: string) {
+  return app.call(`${path}?limit=200${path === "/v1/usage" ? "&groupBy=key" : ""}`, { key });
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
@@ -149,10 +216,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const isReached = ({ name }: DocumentedRoute) => caller !== ownLive || !name.endsWith("/mark-paid");
       for (const route of withId.filter(isReached)) {
         const kindOfId = kindOf(route);
-        const ids = [...foreign.map((each) => each.ids[kindOfId]), unknownIds[kindOfId], ...misshapenIds];
+        const shapes = misshapenIds.map((id) => ({ [kindOfId]: id }));
         const bodies = new Set<string>();
-        for (const id of ids) {
-          const path = route.path.replace("{id}", id);
+        for (const ids of [...foreign.map((each) => each.ids), unknownIds, ...shapes]) {
+          const path = pathOf(route, ids);
           const answer = await app.call(path, { method: route.method, key: caller.key, body: route.body });
           expect(answer, `${route.method} ${path}`).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
           bodies.add(JSON.stringify({ ...answer.body, requestId: "" }));
@@ -166,8 +233,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   onPostgres("the ids that were refused to others are good for their owners", async () => {
     const { app, own, ownLive, ownService, otherTest, otherLive } = await start();
     for (const { key, ids } of [own, ownLive, ownService, otherTest, otherLive]) {
-      for (const each of kinds) {
-        expect(await app.call(`/v1/${each}/${ids[each]}`, { key }), ids[each]).toMatchObject({ status: 200 });
+      for (const path of readablePaths(ids)) {
+        expect(await app.call(path, { key }), path).toMatchObject({ status: 200 });
       }
     }
     expect(await app.call(`/v1/keys/${ownService.ids.keys}`, { key: ownLive.key })).toMatchObject({ status: 200 });
@@ -184,14 +251,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const foreign = partitions.filter((each) => each !== partition).flat();
       for (const path of lists) {
         for (const { key } of partition) {
-          const group = path === "/v1/usage" ? "&groupBy=key" : "";
-          const { status, text } = await app.call(`${path}?limit=200${group}`, { key });
+          const { status, text } = await readList(app, path, key);
           expect(status).toBe(200);
           for (const { ids } of foreign) for (const id of Object.values(ids)) expect(text, path).not.toContain(id);
-          const credits = path.endsWith("/entries") ? "billing/invoices" : undefined;
-          const seen =
-            credits ?? kinds.find((each) => path === `/v1/${each}`) ?? (group === "" ? "applications" : "keys");
-          for (const { ids } of partition) expect(text, path).toContain(ids[seen]);
+          for (const { ids } of partition) expect(text, path).toContain(ids[kindOfList(path)]);
         }
       }
     }
@@ -236,5 +299,115 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       expect(await app.call("/v1/keys/self", { key })).toMatchObject({ status: 200, body: { environment } });
     }
     expect(idIn((await app.call("/v1/account", { key: otherLive.key })).text)).not.toBe(app.accountId);
+  });
+
+  /** Two applications and rows of a key without one, in one partition of one account. */
+  async function startWithApplications() {
+    const { app, database } = await startApp(kind);
+    const routes = (await readDocumentedRoutes(app)).filter(({ isPublic }) => !isPublic);
+    for (const { name } of routes) {
+      if (applicationRules[name] === undefined)
+        throw new Error(`no rule for keys of an application on ${name}: add one`);
+    }
+    const unbound = await makeHolding({ app, database }, { environment: "test" });
+    const shop = await makeApplicationHolding({ app, database });
+    const office = await makeApplicationHolding({ app, database });
+    return { app, database, routes, unbound, shop, office };
+  }
+
+  test("a key of an application gets 404 for ids of another application and of none, and changes nothing", {
+    timeout: 120_000,
+  }, async () => {
+    const { app, database, routes, unbound, shop, office } = await startWithApplications();
+    const before = await readEverything(database);
+    for (const route of routes.filter(({ path }) => path.includes("{id}"))) {
+      const { method, name, body } = route;
+      const isRefused = applicationRules[name] === "refused";
+      const expected = isRefused ? { status: 403, code: "AUTH_APPLICATION_BOUND" } : { status: 404, code: "NOT_FOUND" };
+      const bodies = new Set<string>();
+      for (const { ids } of [unbound, office, { ids: unknownIds }]) {
+        const path = pathOf(route, ids);
+        const answer = await app.call(path, { method, key: shop.key, body });
+        expect({ status: answer.status, code: answer.body.code }, `${method} ${path}`).toEqual(expected);
+        bodies.add(JSON.stringify({ ...answer.body, requestId: "" }));
+      }
+      expect([...bodies], name).toHaveLength(1);
+    }
+    expect(await readEverything(database)).toEqual(before);
+  });
+
+  test("a key of an application reads its own rows, and a key without one reads those of every application", async () => {
+    const { app, unbound, shop, office } = await startWithApplications();
+    for (const { key, ids } of [shop, office]) {
+      for (const path of readablePaths(ids)) {
+        expect(await app.call(path, { key }), path).toMatchObject({ status: 200 });
+        expect(await app.call(path, { key: unbound.key }), path).toMatchObject({ status: 200 });
+      }
+    }
+  });
+
+  test("lists show a key of an application its own rows, and a key without one the rows of every application", async () => {
+    const { app, routes, unbound, shop, office } = await startWithApplications();
+    for (const { name, path } of routes.filter(({ isList }) => isList)) {
+      const rule = applicationRules[name];
+      if (rule === "shared") continue;
+      const kindOfRow = kindOfList(path);
+      const all = await readList(app, path, unbound.key);
+      expect(all.text, path).toContain(unbound.ids[kindOfRow]);
+      for (const [own, foreign] of [
+        [shop, office],
+        [office, shop],
+      ] as const) {
+        const { status, text, body } = await readList(app, path, own.key);
+        if (rule === "refused") {
+          expect({ status, code: body.code }, path).toEqual({ status: 403, code: "AUTH_APPLICATION_BOUND" });
+          continue;
+        }
+        expect(status, path).toBe(200);
+        for (const { ids } of [unbound, foreign]) {
+          for (const id of Object.values(ids)) expect(text, path).not.toContain(id);
+        }
+        const ownIds: Partial<Record<Kind, string>> = own.ids;
+        expect(text, path).toContain(ownIds[kindOfRow]);
+        expect(all.text, path).toContain(ownIds[kindOfRow]);
+        const { data }: { data: { applicationId?: string | null }[] } = JSON.parse(text);
+        for (const row of data) if ("applicationId" in row) expect(row.applicationId, path).toBe(own.ids.applications);
+      }
+    }
+  });
+
+  onPostgres("filters and cursors of a key without an application show a key of one nothing more", async () => {
+    const { app, unbound, shop, office } = await startWithApplications();
+    for (const query of [
+      `/v1/keys?applicationId=${office.ids.applications}`,
+      `/v1/deliveries?webhookId=${office.ids.webhooks}`,
+      `/v1/deliveries?eventId=${unbound.ids.events}`,
+      `/v1/audit-events?subjectId=${office.ids.webhooks}`,
+      `/v1/requests?keyId=${unbound.ids.keys}`,
+    ]) {
+      const { text } = await app.call(query, { key: shop.key });
+      expect(JSON.parse(text), query).toEqual({ data: [], nextCursor: null });
+    }
+    const { text } = await app.call("/v1/bookings?limit=1", { key: unbound.key });
+    const { nextCursor }: { nextCursor: string } = JSON.parse(text);
+    const answer = await app.call(`/v1/bookings?cursor=${nextCursor}`, { key: shop.key });
+    expect(answer).toMatchObject({ status: 400, body: { code: "CURSOR_INVALID" } });
+  });
+
+  onPostgres("rows without an application, as earlier versions wrote them, are those of keys without one", async () => {
+    const { app, database, unbound, shop } = await startWithApplications();
+    for (const table of ["searches", "bookings", "events", "deliveries", "audit_events", "idempotent_requests"]) {
+      await database.execute(`UPDATE ${table} SET application_id = NULL`);
+    }
+    const lists = ["bookings", "events", "deliveries", "audit-events"];
+    for (const list of lists) {
+      const { text } = await app.call(`/v1/${list}`, { key: shop.key });
+      expect(JSON.parse(text), list).toEqual({ data: [], nextCursor: null });
+    }
+    for (const each of ["bookings", "events", "deliveries", "offers"] as const) {
+      const path = `/v1/${each}/${shop.ids[each]}`;
+      expect(await app.call(path, { key: shop.key }), path).toMatchObject({ status: 404 });
+      expect(await app.call(path, { key: unbound.key }), path).toMatchObject({ status: 200 });
+    }
   });
 });

@@ -162,12 +162,12 @@ const use = fc
     route: fc.constantFrom<[string, Scope | null]>(
       ["/v1/keys/self", null],
       ["/v1/applications", "usage.read"],
-      ["/v1/audit-events?limit=1", "usage.write"],
+      ["/v1/account", "usage.read"],
     ),
   })
   .map(({ at, route: [path, scope] }) =>
     keyCommand(`use on ${path}`, at, async (key, _model, world) => {
-      const isOfAccount = path.startsWith("/v1/audit-events");
+      const isOfAccount = path === "/v1/account";
       const expected = predictUse(key, { scope, isOfAccount }, world.app.clock.nowMs());
       await ask(world, ["GET", path], { key: key.secret, expected });
     }),

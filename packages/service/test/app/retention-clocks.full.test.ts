@@ -26,7 +26,14 @@ async function writeTestData(app: RunningApp, database: Database): Promise<void>
   const made = await app.call("/v1/webhooks", { body: { url, events: ["*"] } });
   const endpointId = String(JSON.parse(made.text).id);
   await database.execute("UPDATE webhook_endpoints SET status = 'active' WHERE id = $1", [endpointId]);
-  const event = { accountId: app.accountId, environment: "test", type: "booking.confirmed", data: {}, nowMs } as const;
+  const event = {
+    accountId: app.accountId,
+    environment: "test",
+    applicationId: null,
+    type: "booking.confirmed",
+    data: {},
+    nowMs,
+  } as const;
   await recordEvent(database, event);
   await database.execute(
     `WITH ended AS (UPDATE deliveries SET status = 'delivered', due_at = NULL, finished_at = $1 WHERE finished_at IS NULL RETURNING id)

@@ -1,4 +1,4 @@
-import { DomainError, newId, type Owner, PlaceSchema } from "@wayfare/contract";
+import { DomainError, newId, PlaceSchema, type RowScope } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
 const runs = { seed: 20_260_302, numRuns: 200 };
 const secretText = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
 const cursors = makeCursors(parseServerSecrets(secretText("a", 1)));
-const owner: Owner = { accountId: "acct_1", environment: "test" };
+const owner: RowScope = { accountId: "acct_1", environment: "test", applicationId: null };
 const scope: PageScope = {
   ...owner,
   route: "GET /v1/searches",
@@ -46,6 +46,7 @@ describe("a cursor", () => {
   test.each<[string, PageScope]>([
     ["account", { ...scope, accountId: "acct_2" }],
     ["environment", { ...scope, environment: "live" }],
+    ["application", { ...scope, applicationId: "app_1" }],
     ["route", { ...scope, route: "GET /v1/keys" }],
     ["filter's value", { ...scope, filters: { ...scope.filters, from: "2026-01-02" } }],
     ["filter's type", { ...scope, filters: { ...scope.filters, failed: "false" } }],

@@ -59,7 +59,13 @@ interface Parts {
 }
 
 function happen({ app, database }: Parts, accountId = app.accountId, environment: "test" | "live" = "test") {
-  const event = { accountId, environment, type: "key.revoked", data: { name: "private" } } as const;
+  const event = {
+    accountId,
+    environment,
+    applicationId: null,
+    type: "key.revoked",
+    data: { name: "private" },
+  } as const;
   return database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
 }
 

@@ -35,7 +35,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
     const request = normalizeRequest(asked, makeSupply([]), Date.UTC(2027, 0, 1));
     const store = makeSearchStore(database, makeSupply([]).gazetteer);
-    const owner = { accountId, environment: "test" } as const;
+    const owner = { accountId, environment: "test", applicationId: null } as const;
     const kept = { ...owner, keyId: "ak_1", request, expiresAtMs: 1000, versions: "sandbox=w" };
     const old = { ...kept, id: newId("srch", 0), searchedAtMs: 0 };
     // Test data of a clock that is ahead: its id holds the wall clock.

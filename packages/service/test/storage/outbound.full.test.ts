@@ -37,7 +37,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(lines.join("")).toMatch(/off since 2026-11-21T07:33:00.000Z \(restored from a backup\).*wayfare resume/);
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });
-    const event = { accountId: app.accountId, environment: "test", type: "key.revoked", data: {} } as const;
+    const event = {
+      accountId: app.accountId,
+      environment: "test",
+      applicationId: null,
+      type: "key.revoked",
+      data: {},
+    } as const;
     await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
     // A message without a resumption wakes it, and it looks again.
     await database.query("SELECT pg_notify('wayfare_resumed', '')");

@@ -15,7 +15,13 @@ interface Started {
 
 /** Something happens of which every endpoint is told. */
 function happen({ app, database }: Started): Promise<string> {
-  const event = { accountId: app.accountId, environment: "test", type: "key.revoked", data: { name: "k" } } as const;
+  const event = {
+    accountId: app.accountId,
+    environment: "test",
+    applicationId: null,
+    type: "key.revoked",
+    data: { name: "k" },
+  } as const;
   return database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
 }
 

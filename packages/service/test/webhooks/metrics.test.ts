@@ -38,7 +38,13 @@ async function startWithDelivery(): Promise<RunningApp> {
   receiver.answer(({ token }) => ({ status: 200, body: token ?? "{}" }));
   const { id } = await postWebhook(app, { url: receiver.url });
   await eventually(async () => expect(await readWebhook(app, id)).toMatchObject({ status: "active" }));
-  const event = { accountId: app.accountId, environment: "test", type: "key.revoked", data: {} } as const;
+  const event = {
+    accountId: app.accountId,
+    environment: "test",
+    applicationId: null,
+    type: "key.revoked",
+    data: {},
+  } as const;
   await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
   await eventually(async () => expect((await scrape(app)).get(delivered)).toBe(1));
   return app;

@@ -20,7 +20,7 @@ async function happen({ app, database }: Started, rounds: number): Promise<void>
   await database.transaction(async (session) => {
     for (let at = 0; at < rounds * types.length; at++) {
       const type = types[at % types.length] ?? "key.revoked";
-      const event = { accountId: app.accountId, environment: "test", type, data: {} } as const;
+      const event = { accountId: app.accountId, environment: "test", applicationId: null, type, data: {} } as const;
       await recordEvent(session, { ...event, nowMs: startMs + at * 1000 });
     }
   });
@@ -67,7 +67,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("a count stops at a limit, also where few of what it looked at match, and says so", async () => {
     const { app, database, webhook } = await start(4);
-    const owner = { accountId: app.accountId, environment: "test", endpointId: webhook.id } as const;
+    const owner = {
+      accountId: app.accountId,
+      environment: "test",
+      applicationId: null,
+      endpointId: webhook.id,
+    } as const;
     const order = { ...owner, events: ["*"], fromMs: startMs, toMs: app.clock.nowMs() + 1, status: null };
     expect(await countReplay(database, order, 12)).toEqual({ matched: 12, matchedIsMinimum: false });
     expect(await countReplay(database, order, 11)).toEqual({ matched: 11, matchedIsMinimum: true });

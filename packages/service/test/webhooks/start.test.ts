@@ -9,7 +9,13 @@ import { openReceiver, postWebhook, readWebhook } from "../webhook-receiver.ts";
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("what an endpoint asks for in the background happens at once, and stops with the service", async () => {
     const { app, database } = await startApp(kind);
-    const event = { accountId: app.accountId, environment: "test", type: "key.revoked", data: {} } as const;
+    const event = {
+      accountId: app.accountId,
+      environment: "test",
+      applicationId: null,
+      type: "key.revoked",
+      data: {},
+    } as const;
     await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
     await startAppWebhooks({ app, database });
     const receiver = await openReceiver();

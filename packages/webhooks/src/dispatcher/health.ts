@@ -14,6 +14,7 @@ interface EndpointHealth {
   id: string;
   account_id: string;
   environment: "test" | "live";
+  application_id: string | null;
   url: string;
   failing_since: Date | null;
   failures: number;
@@ -83,7 +84,7 @@ async function noteFailures(session: Session, id: string, tally: Tally): Promise
   const [endpoint] = await session.query<EndpointHealth>(
     `UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, $2), failures = failures + $3
      WHERE id = $1 AND status IN ('active', 'paused') AND deleted_at IS NULL
-     RETURNING id, account_id, environment, url, failing_since, failures, warned_at`,
+     RETURNING id, account_id, environment, application_id, url, failing_since, failures, warned_at`,
     [id, new Date(tally.firstFailedAtMs), tally.failures],
     { name: "note-failures" },
   );
@@ -149,6 +150,7 @@ function tell(
   return recordEvent(session, {
     accountId: endpoint.account_id,
     environment: endpoint.environment,
+    applicationId: endpoint.application_id,
     type,
     data,
     nowMs,

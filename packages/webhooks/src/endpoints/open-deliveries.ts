@@ -1,9 +1,9 @@
+import type { Owner } from "@wayfare/contract";
 import type { Session } from "@wayfare/database";
 import { announceDeliveries } from "../events/events.ts";
-import type { EndpointOwner } from "./store.ts";
 
 /** Whose deliveries. */
-type Endpoint = EndpointOwner & { id: string };
+type Endpoint = Owner & { id: string };
 
 const isOpen = "endpoint_id = $1 AND account_id = $2 AND environment = $3 AND finished_at IS NULL";
 

@@ -29,19 +29,24 @@ async function runBatch(session: Session, wallMs: number): Promise<number | null
   );
   if (replay === undefined) return null;
   const nowMs = wallMs + replay.clock_offset_ms;
-  const [endpoint] = await session.query<{ status: string }>(
-    "SELECT status FROM webhook_endpoints WHERE id = $1 AND deleted_at IS NULL AND status IN ('active', 'paused') FOR KEY SHARE",
+  const [endpoint] = await session.query<TargetEndpoint>(
+    "SELECT status, application_id FROM webhook_endpoints WHERE id = $1 AND deleted_at IS NULL AND status IN ('active', 'paused') FOR KEY SHARE",
     [replay.endpoint_id],
   );
   if (endpoint === undefined) {
     await moveReplay(session, replay, { cursor: replay.cursor, made: 0, state: "cancelled", nowMs });
     return 0;
   }
-  const events = await nextEvents(session, replay);
-  if (events.length > 0) await deliverAgain(session, replay, events, { isHeld: endpoint.status === "paused", nowMs });
+  const events = await nextEvents(session, replay, endpoint);
+  if (events.length > 0) await deliverAgain(session, replay, events, { endpoint, nowMs });
   const state = events.length < batchSize ? "finished" : "running";
   await moveReplay(session, replay, { cursor: events.at(-1)?.id ?? replay.cursor, made: events.length, state, nowMs });
   return events.length;
+}
+
+interface TargetEndpoint {
+  status: string;
+  application_id: string | null;
 }
 
 interface Past {
@@ -50,8 +55,8 @@ interface Past {
 }
 
 /** The first id of the range is none that an event has: it ends in eighty zero bits. */
-function nextEvents(session: Session, replay: ReplayRow): Promise<Past[]> {
-  return session.query<Past>(`SELECT id, type FROM events WHERE ${matches} AND id <> $4 ORDER BY id LIMIT $8`, [
+function nextEvents(session: Session, replay: ReplayRow, endpoint: TargetEndpoint): Promise<Past[]> {
+  return session.query<Past>(`SELECT id, type FROM events WHERE ${matches} AND id <> $4 ORDER BY id LIMIT $9`, [
     replay.account_id,
     replay.environment,
     replay.event_types,
@@ -59,6 +64,7 @@ function nextEvents(session: Session, replay: ReplayRow): Promise<Past[]> {
     replay.end_cursor,
     replay.delivery_status,
     replay.endpoint_id,
+    endpoint.application_id,
     batchSize,
   ]);
 }
@@ -67,13 +73,14 @@ async function deliverAgain(
   session: Session,
   replay: ReplayRow,
   events: readonly Past[],
-  { isHeld, nowMs }: { isHeld: boolean; nowMs: number },
+  { endpoint, nowMs }: { endpoint: TargetEndpoint; nowMs: number },
 ): Promise<void> {
   const now = new Date(nowMs);
+  const isHeld = endpoint.status === "paused";
   await session.execute(
     `INSERT INTO deliveries
-       (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
-     SELECT id, $4, $5, $6, event_id, event_type, 'pending', $7, $8, $9
+       (id, account_id, environment, application_id, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
+     SELECT id, $4, $5, $10, $6, event_id, event_type, 'pending', $7, $8, $9
      FROM unnest($1::text[], $2::text[], $3::text[]) AS row (id, event_id, event_type)`,
     [
       events.map(() => newId("dlv", nowMs)),
@@ -85,6 +92,7 @@ async function deliverAgain(
       isHeld ? null : now,
       isHeld ? now : null,
       now,
+      endpoint.application_id,
     ],
   );
   await announceDeliveries(session, replay.endpoint_id);

@@ -1,12 +1,19 @@
-import { coversEvent, type DeliveryStatus, eventTypes, newId, type ReplayStatus } from "@wayfare/contract";
-import type { Parameter, Session } from "@wayfare/database";
-import type { EndpointOwner } from "./store.ts";
+import {
+  coversEvent,
+  type DeliveryStatus,
+  eventTypes,
+  newId,
+  type Owner,
+  type ReplayStatus,
+  type RowScope,
+} from "@wayfare/contract";
+import { ofApplication, type Parameter, type Session } from "@wayfare/database";
 
 /** Where replays that have something to do are announced. */
 export const replaysChannel = "wayfare_replays";
 
-/** Which events are delivered once more to an endpoint. */
-export interface ReplayOrder extends EndpointOwner {
+/** Events to deliver again to an endpoint: those of its application if it has one. */
+export interface ReplayOrder extends RowScope {
   endpointId: string;
   /** Patterns, as an endpoint has them. */
   events: readonly string[];
@@ -52,8 +59,11 @@ export interface ReplayRow {
 const firstIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10));
 const lastIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10).fill(255));
 
-/** Which events match, where `$1` to `$7` are account, partition, types, first and last id, status and endpoint. */
-export const matches = `account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5
+/**
+ * Condition on the events of a replay. `$1` to `$8` are account, partition, types, first and last id, status, endpoint and the application of
+ * the endpoint.
+ */
+export const matches = `account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${ofApplication("$8")}
   AND ($6::text IS NULL OR $6 = (
     SELECT status FROM deliveries WHERE event_id = events.id AND endpoint_id = $7 ORDER BY id DESC LIMIT 1
   ))`;
@@ -64,7 +74,7 @@ const maxCounted = 100_000;
 function matchValues(order: ReplayOrder): Parameter[] {
   const types = eventTypes.filter((type) => order.events.some((pattern) => coversEvent(pattern, type)));
   const range = [firstIdAt(order.fromMs), lastIdAt(order.toMs - 1)];
-  return [order.accountId, order.environment, types, ...range, order.status, order.endpointId];
+  return [order.accountId, order.environment, types, ...range, order.status, order.endpointId, order.applicationId];
 }
 
 /** Counts the events that a replay would deliver, looking at the first `max` events of its period and types. */
@@ -74,10 +84,11 @@ export async function countReplay(
   max = maxCounted,
 ): Promise<Pick<ReplayRecord, "matched" | "matchedIsMinimum">> {
   const [row] = await session.query<{ matched: number; counted: number }>(
-    `SELECT (count(*) FILTER (WHERE at <= $8 AND ${matches}))::integer AS matched, count(*)::integer AS counted
+    `SELECT (count(*) FILTER (WHERE at <= $9 AND ${matches}))::integer AS matched, count(*)::integer AS counted
      FROM (
-       SELECT id, account_id, environment, type, row_number() OVER (ORDER BY id) AS at FROM events
-       WHERE account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 ORDER BY id LIMIT $8 + 1
+       SELECT id, account_id, environment, application_id, type, row_number() OVER (ORDER BY id) AS at FROM events
+       WHERE account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${ofApplication("$8")}
+       ORDER BY id LIMIT $9 + 1
      ) AS events`,
     [...matchValues(order), max],
   );
@@ -118,7 +129,7 @@ export async function insertReplay(
 /** A replay of an endpoint. */
 export async function findReplay(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment }: Owner,
   { endpointId, id }: { endpointId: string; id: string },
 ): Promise<ReplayRecord | undefined> {
   const [row] = await session.query<ReplayRow>(

@@ -1,24 +1,12 @@
-import { type Metadata, newId } from "@wayfare/contract";
-import { json, type Session } from "@wayfare/database";
+import { type Metadata, newId, type Owner, type RowScope } from "@wayfare/contract";
+import { json, ofApplication, type Session } from "@wayfare/database";
 import { challengesChannel, firstChallenge } from "./challenge.ts";
 import { type EndpointRecord, type EndpointRow, endpointColumns, toEndpointRecord } from "./record.ts";
 
-/** Whose endpoints: an account's, in one partition. */
-export interface EndpointOwner {
-  accountId: string;
-  environment: "test" | "live";
-}
-
-/** Endpoints of an owner; those of one application when `applicationId` is set. */
-export interface EndpointScope extends EndpointOwner {
-  applicationId?: string | null;
-}
-
-export interface NewEndpoint extends EndpointOwner {
+export interface NewEndpoint extends RowScope {
   url: string;
   events: readonly string[];
   description: string;
-  applicationId: string | null;
   maxPerSecond: number | null;
   metadata?: Metadata;
   /** Sealed. */
@@ -71,7 +59,7 @@ export async function announceChallenge(session: Session): Promise<void> {
  */
 export async function findEndpoint(
   session: Session,
-  { accountId, environment, applicationId = null }: EndpointScope,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
   lock: "share" | "update" | "none" = "none",
 ): Promise<EndpointRecord | undefined> {
@@ -79,7 +67,7 @@ export async function findEndpoint(
   const [row] = await session.query<EndpointRow>(
     `SELECT ${endpointColumns} FROM webhook_endpoints
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL
-       AND ($4::text IS NULL OR application_id = $4)${locks[lock]}`,
+       AND ${ofApplication("$4")}${locks[lock]}`,
     [id, accountId, environment, applicationId],
   );
   return row && toEndpointRecord(row);
@@ -88,13 +76,13 @@ export async function findEndpoint(
 /** Endpoints of an account and partition, newest first, from behind an id on. */
 export async function listEndpoints(
   session: Session,
-  { accountId, environment, applicationId = null }: EndpointScope,
+  { accountId, environment, applicationId }: RowScope,
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<EndpointRecord[]> {
   const rows = await session.query<EndpointRow>(
     `SELECT ${endpointColumns} FROM webhook_endpoints
      WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
-       AND ($5::text IS NULL OR application_id = $5)
+       AND ${ofApplication("$5")}
      ORDER BY id DESC LIMIT $4`,
     [accountId, environment, afterId, limit, applicationId],
   );
@@ -102,7 +90,7 @@ export async function listEndpoints(
 }
 
 /** How many endpoints an account and partition has; until the transaction ends, nobody else who counts makes one. */
-export async function countEndpoints(session: Session, { accountId, environment }: EndpointOwner): Promise<number> {
+export async function countEndpoints(session: Session, { accountId, environment }: Owner): Promise<number> {
   await session.query("SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [accountId]);
   const [row] = await session.query<{ count: number }>(
     "SELECT count(*)::integer AS count FROM webhook_endpoints WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL",
@@ -114,7 +102,7 @@ export async function countEndpoints(session: Session, { accountId, environment 
 /** The endpoints of an application, in the order of their ids. */
 export async function listEndpointsOfApplication(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment }: Owner,
   applicationId: string,
 ): Promise<string[]> {
   const rows = await session.query<{ id: string }>(

@@ -1,6 +1,12 @@
-import { type Attempt, type Delivery, type DeliveryStatus, type EventType, formatInstant } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
-import type { EndpointOwner, EndpointScope } from "../endpoints/store.ts";
+import {
+  type Attempt,
+  type Delivery,
+  type DeliveryStatus,
+  type EventType,
+  formatInstant,
+  type RowScope,
+} from "@wayfare/contract";
+import { ofApplication, type Session } from "@wayfare/database";
 import { deliveriesChannel } from "../events/events.ts";
 
 interface DeliveryRow {
@@ -8,6 +14,7 @@ interface DeliveryRow {
   endpoint_id: string;
   event_id: string;
   event_type: EventType;
+  application_id: string | null;
   status: DeliveryStatus;
   attempts: number;
   due_at: Date | null;
@@ -17,7 +24,7 @@ interface DeliveryRow {
 
 /** What is being sent is not due, though its row keeps the instant. */
 const columns =
-  "id, endpoint_id, event_id, event_type, status, attempts, CASE WHEN claim_id IS NULL THEN due_at END AS due_at, created_at, finished_at";
+  "id, endpoint_id, event_id, event_type, application_id, status, attempts, CASE WHEN claim_id IS NULL THEN due_at END AS due_at, created_at, finished_at";
 const instantOrNull = (date: Date | null): string | null => (date === null ? null : formatInstant(date.getTime()));
 
 function toDelivery(row: DeliveryRow): Delivery {
@@ -26,6 +33,7 @@ function toDelivery(row: DeliveryRow): Delivery {
     webhookId: row.endpoint_id,
     eventId: row.event_id,
     type: row.event_type,
+    applicationId: row.application_id,
     status: row.status,
     attemptCount: row.attempts,
     nextAttemptAt: instantOrNull(row.due_at),
@@ -44,7 +52,7 @@ export interface DeliveryFilter {
 /** Deliveries of an account and partition, newest first, from behind an id on. */
 export async function listDeliveries(
   session: Session,
-  { accountId, environment, applicationId = null }: EndpointScope,
+  { accountId, environment, applicationId }: RowScope,
   {
     filter,
     firstId,
@@ -74,23 +82,17 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Deliveries to endpoints of an application, deleted ones included; all when the parameter is null. */
-function ofApplication(parameter: string): string {
-  return `(${parameter}::text IS NULL OR endpoint_id IN (
-         SELECT id FROM webhook_endpoints WHERE account_id = $1 AND environment = $2 AND application_id = ${parameter}))`;
-}
-
 /** Deliveries of an account and partition that were tried again or long after they were made, or are about to be, the latest first. */
 export async function listLateDeliveries(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment, applicationId }: RowScope,
   limit: number,
 ): Promise<Delivery[]> {
   const rows = await session.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
-     WHERE account_id = $1 AND environment = $2 AND tried_late_at IS NOT NULL
+     WHERE account_id = $1 AND environment = $2 AND tried_late_at IS NOT NULL AND ${ofApplication("$4")}
      ORDER BY tried_late_at DESC LIMIT $3`,
-    [accountId, environment, limit],
+    [accountId, environment, limit, applicationId],
   );
   return rows.map(toDelivery);
 }
@@ -98,7 +100,7 @@ export async function listLateDeliveries(
 /** A delivery; with `lock`, nobody else moves it on before the transaction ends. */
 export async function findDelivery(
   session: Session,
-  { accountId, environment, applicationId = null }: EndpointScope,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
   { lock = false } = {},
 ): Promise<Delivery | undefined> {
@@ -116,7 +118,7 @@ export async function findDelivery(
  */
 export async function restartDelivery(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
   nowMs: number,
 ): Promise<void> {
@@ -124,8 +126,8 @@ export async function restartDelivery(
     `UPDATE deliveries
      SET status = 'pending', schedule_attempts = 0, due_at = $4, held_due_at = NULL, finished_at = NULL, claim_id = NULL, lease_ends_at = NULL,
          tried_late_at = $4
-     WHERE id = $1 AND account_id = $2 AND environment = $3`,
-    [id, accountId, environment, new Date(nowMs)],
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$5")}`,
+    [id, accountId, environment, new Date(nowMs), applicationId],
   );
   await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
 }

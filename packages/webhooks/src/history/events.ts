@@ -1,25 +1,26 @@
-import { type EventType, formatInstant, type WebhookEvent } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
-import type { EndpointOwner } from "../endpoints/store.ts";
+import { type EventType, formatInstant, type RowScope, type WebhookEvent } from "@wayfare/contract";
+import { ofApplication, type Session } from "@wayfare/database";
 
 interface EventRow {
   id: string;
   type: EventType;
   environment: "test" | "live";
+  application_id: string | null;
   data: Record<string, unknown>;
   created_at: Date;
 }
 
-const columns = "id, type, environment, data, created_at";
+const columns = "id, type, environment, application_id, data, created_at";
 
-function toEvent({ id, type, environment, data, created_at: createdAt }: EventRow): WebhookEvent {
-  return { id, type, createdAt: formatInstant(createdAt.getTime()), environment, data };
+function toEvent(row: EventRow): WebhookEvent {
+  const { id, type, environment, application_id: applicationId, data } = row;
+  return { id, type, createdAt: formatInstant(row.created_at.getTime()), environment, applicationId, data };
 }
 
 /** Events of an account and partition, newest first, from behind an id on. */
 export async function listEvents(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment, applicationId }: RowScope,
   {
     type,
     firstId,
@@ -30,21 +31,21 @@ export async function listEvents(
   const rows = await session.query<EventRow>(
     `SELECT ${columns} FROM events
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
-       AND ($6::text IS NULL OR id >= $6)
+       AND ($6::text IS NULL OR id >= $6) AND ${ofApplication("$7")}
      ORDER BY id DESC LIMIT $5`,
-    [accountId, environment, afterId, type ?? null, limit, firstId ?? null],
+    [accountId, environment, afterId, type ?? null, limit, firstId ?? null, applicationId],
   );
   return rows.map(toEvent);
 }
 
 export async function findEvent(
   session: Session,
-  { accountId, environment }: EndpointOwner,
+  { accountId, environment, applicationId }: RowScope,
   id: string,
 ): Promise<WebhookEvent | undefined> {
   const [row] = await session.query<EventRow>(
-    `SELECT ${columns} FROM events WHERE id = $1 AND account_id = $2 AND environment = $3`,
-    [id, accountId, environment],
+    `SELECT ${columns} FROM events WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$4")}`,
+    [id, accountId, environment, applicationId],
   );
   return row && toEvent(row);
 }

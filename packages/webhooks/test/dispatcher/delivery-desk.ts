@@ -104,6 +104,7 @@ export class DeliveryDesk {
     const event = {
       accountId: this.accountId,
       environment: "test",
+      applicationId: null,
       type,
       data: { ...data },
       nowMs: this.nowMs,

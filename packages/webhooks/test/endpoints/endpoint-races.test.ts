@@ -115,7 +115,13 @@ test("an endpoint that is disabled loses what others are sending at that moment,
 
 test("an event that is being written while its endpoint is disabled is cancelled with the rest", async () => {
   const { desk, store, claimed, statuses } = await openDesk(1);
-  const event = { accountId: desk.accountId, environment: "test", type: "webhook.test", data: {} } as const;
+  const event = {
+    accountId: desk.accountId,
+    environment: "test",
+    applicationId: null,
+    type: "webhook.test",
+    data: {},
+  } as const;
   const close = await openTransaction((session) => recordEvent(session, { ...event, nowMs: startMs }));
   let isCompleted = false;
   const completing = store.complete([ended(claimed[0], "gone")]).finally(() => {
@@ -183,7 +189,13 @@ test("two workers of which each finds well what the other finds failing do not w
 
 test("two endpoints of an account that are disabled at the same time, each told of the other, come one after the other", async () => {
   const { desk, store, claimed } = await openDesk(1, 2);
-  const event = { accountId: desk.accountId, environment: "test", type: "webhook.test", data: {} } as const;
+  const event = {
+    accountId: desk.accountId,
+    environment: "test",
+    applicationId: null,
+    type: "webhook.test",
+    data: {},
+  } as const;
   const close = await openTransaction((session) => recordEvent(session, { ...event, nowMs: startMs }));
   const completing = Promise.allSettled(claimed.map((each) => store.complete([ended(each, "gone")])));
   await untilWaiting(2);

@@ -102,6 +102,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         {
           accountId: desk.accountId,
           environment: "test",
+          applicationId: null,
           endpointId: endpoint.id,
           events: ["*"],
           fromMs: startMs,

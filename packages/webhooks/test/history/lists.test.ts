@@ -8,7 +8,7 @@ import { listEvents } from "../../src/history/events.ts";
 
 const startMs = Date.UTC(2026, 10, 21);
 const dayMs = 86_400_000;
-const owner = { accountId: "acct_1", environment: "test" } as const;
+const owner = { accountId: "acct_1", environment: "test", applicationId: null } as const;
 
 let store: TestDatabase;
 

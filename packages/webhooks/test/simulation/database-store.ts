@@ -35,9 +35,9 @@ export async function openDatabaseStore(
     },
     accept(endpointIds, nowMs) {
       return database.transaction(async (session) => {
-        const event = { accountId, environment: "live", type: "webhook.test", nowMs } as const;
+        const event = { accountId, environment: "live", applicationId: null, type: "webhook.test", nowMs } as const;
         const eventId = await insertEvent(session, { ...event, data: {} });
-        const targets = endpointIds.map((id) => ({ id, status: "active" as const }));
+        const targets = endpointIds.map((id) => ({ id, status: "active" as const, applicationId: null }));
         return addDeliveries(session, { ...event, eventId }, targets);
       });
     },

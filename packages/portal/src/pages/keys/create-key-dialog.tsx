@@ -84,7 +84,7 @@ function KeyFields({ fault }: { fault: string | undefined }) {
             className="wide:col-span-2"
           />
         )}
-        <ApplicationField />
+        <ApplicationField hint="With an application, the key reads and changes only rows of that application." />
         <TextField
           label="Expires at the end of"
           name="expiresOn"

@@ -44,7 +44,9 @@ export function WebhookFields({ webhook }: { webhook?: Webhook }) {
         defaultValue={webhook?.description}
         hint="For your colleagues."
       />
-      {webhook === undefined && hasApplications && <ApplicationField />}
+      {webhook === undefined && hasApplications && (
+        <ApplicationField hint="With an application, the endpoint receives only events of that application." />
+      )}
       <EventChoice
         chosen={events}
         onChange={setEvents}

@@ -10,6 +10,7 @@ describe("the explanation of a signature", () => {
     type: "webhook.test",
     createdAt: "2026-11-21T07:33:00.000Z",
     environment: "test",
+    applicationId: null,
     data: { message: "It's there: ü" },
   } as const;
 

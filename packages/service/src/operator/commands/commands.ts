@@ -4,9 +4,9 @@ import {
   DomainError,
   isId,
   type Key,
-  type Owner,
   type Partition,
   type Revocation,
+  type RowScope,
 } from "@wayfare/contract";
 import { type Database, runUnit, type Session, type Unit } from "@wayfare/database";
 import { operator } from "../../audit/store.ts";
@@ -85,7 +85,7 @@ export function makeOperator(parts: OperatorParts): Operator {
       if (accountId === undefined) return [];
       const nowMs = clock.nowMs();
       const lists = partitions.map((environment) => {
-        return listPartition(database, { accountId, environment }, question, nowMs);
+        return listPartition(database, { accountId, environment, applicationId: null }, question, nowMs);
       });
       const keys = (await Promise.all(lists)).flat().toSorted((left, right) => (left.id < right.id ? 1 : -1));
       return keys.slice(0, listLimit).map((key) => toWireKey(key, nowMs));
@@ -138,14 +138,14 @@ async function findAccount(session: Session, wanted: string | undefined): Promis
 }
 
 /** In which partition a key of an account is; what is given as its id may be a secret, and is repeated only if it is none. */
-async function findOwner(session: Session, accountId: string | undefined, id: string): Promise<Owner> {
+async function findOwner(session: Session, accountId: string | undefined, id: string): Promise<RowScope> {
   if (!isId("ak", id)) {
     const detail = "That is no id of a key: one starts with ak_, and `wayfare keys list` shows them.";
     throw new DomainError("NOT_FOUND", { detail });
   }
   for (const environment of partitions) {
     if (accountId === undefined) break;
-    const owner = { accountId, environment };
+    const owner = { accountId, environment, applicationId: null };
     if ((await findKey(session, owner, id)) !== undefined) return owner;
   }
   throw new DomainError("NOT_FOUND", { detail: `There is no key ${id}.` });
@@ -153,7 +153,7 @@ async function findOwner(session: Session, accountId: string | undefined, id: st
 
 async function listPartition(
   session: Session,
-  owner: Owner,
+  owner: RowScope,
   { environment, status, idle }: KeyQuestion,
   nowMs: number,
 ): Promise<KeyRecord[]> {

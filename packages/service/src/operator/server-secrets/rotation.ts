@@ -1,4 +1,4 @@
-import { DomainError, formatInstant } from "@wayfare/contract";
+import { DomainError, formatInstant, partitionOf } from "@wayfare/contract";
 import { type Database, runUnit } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { operator } from "../../audit/store.ts";
@@ -182,7 +182,8 @@ async function revokeKeysUnder(parts: RotationParts, secretId: string): Promise<
 
 /** A key that was used in the meantime has moved to the current secret and stays. */
 function revokeOutdatedKey(parts: RotationParts, key: OutdatedKey): Promise<boolean> {
-  const owner = { accountId: key.accountId, environment: key.environment === "test" ? "test" : "live" } as const;
+  const { accountId } = key;
+  const owner = { accountId, environment: partitionOf(key.environment), applicationId: null };
   return runUnit(parts.database, parts.nowMs, async (unit) => {
     if (!(await lockKeyUnder(unit.session, key))) return false;
     await revokeKey(unit, parts, { owner, id: key.id, actor: operator });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
-import { DomainError } from "@wayfare/contract";
+import { DomainError, partitionOf } from "@wayfare/contract";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../../tests/databases.ts";
@@ -55,7 +55,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       expect(key).toMatchObject({ environment, name: "ci", scopes: ["usage.write"], status: "active" });
       expect(key.secret).toMatch(new RegExp(`^key_${prefix}_[0-9A-Za-z]{49}$`));
       const accountId = (await findFirstAccount(database)) ?? "";
-      const owner = { accountId, environment: environment === "test" ? "test" : "live" } as const;
+      const owner = { accountId, environment: partitionOf(environment), applicationId: null };
       const events = await listAuditEvents(database, owner, { filter: {}, afterId: null, limit: 10 });
       expect(events).toMatchObject([
         { type: "key.created", actor: { type: "operator", id: null, address: null }, subject: { id: key.id } },
