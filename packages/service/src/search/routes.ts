@@ -9,6 +9,7 @@ import {
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { searchKeyHeader } from "../storage/idempotency.ts";
 import { callOf } from "./call.ts";
 import { getOffer } from "./offer.ts";
 import type { SearchParts } from "./parts.ts";
@@ -21,6 +22,7 @@ const searchProblems = [
   ...bodyProblems,
   "QUOTA_EXCEEDED",
   "SEARCH_UNPROCESSABLE",
+  "IDEMPOTENCY_KEY_REUSED",
   "SUPPLY_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
@@ -34,6 +36,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         tags: ["Search"],
         summary: "Search flights",
         description: "Flights with cash fares and award availability, without any judgement.",
+        headers: searchKeyHeader,
         body: refer(SearchRequestSchema),
         response: { 200: refer(SearchResponseSchema), ...answers(searchProblems) },
       },
@@ -49,6 +52,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         tags: ["Search"],
         summary: "Search and rank flights",
         description: "The same flights, and every offer of them scored and ranked in `scoreOptions`.",
+        headers: searchKeyHeader,
         body: refer(SearchRequestSchema),
         response: { 200: refer(ScoredSearchResponseSchema), ...answers(searchProblems) },
       },

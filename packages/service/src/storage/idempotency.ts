@@ -33,8 +33,30 @@ export const onceProblems = [
   "IDEMPOTENCY_KEY_REUSED",
 ] as const satisfies readonly ErrorCode[];
 
+/** The same for searches, which run again. */
+export const searchKeyHeader = Type.Object({
+  "idempotency-key": Type.Optional(
+    Type.String({
+      ...idempotencyHeader.properties["idempotency-key"],
+      description:
+        "Makes the search safe to retry: within 15 minutes, searches with the same key and body are charged once. A retry runs again, so its answer may be newer.",
+      examples: ["search-8731"],
+    }),
+  ),
+});
+
 /** On an answer that was given before. */
 const replayHeader = "idempotent-replayed";
+
+/** Marks a reply as a replay. */
+export function markReplay(reply: FastifyReply): void {
+  reply.header(replayHeader, "true");
+}
+
+/** Removes the mark: an error is no replay. */
+export function unmarkReplay(reply: FastifyReply): void {
+  reply.removeHeader(replayHeader);
+}
 
 /** Whether a reply shows an answer that was given before, which costs nothing. */
 export function isReplay(reply: FastifyReply): boolean {
@@ -91,7 +113,7 @@ export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
     try {
       const inSlot = (unit: Unit) => runInSlot(unit, slot, fingerprintOf(request), effect);
       const outcome = await runUnit(database, nowMs, inSlot, options);
-      if (outcome.replayed) reply.header(replayHeader, "true");
+      if (outcome.replayed) markReplay(reply);
       return send(reply, outcome.made);
     } catch (error) {
       // Another process was first after all: what it did stands, and what this one did was rolled back.
@@ -179,7 +201,8 @@ export function deleteKeptAnswersAhead(session: Session, nowMs: number, limit: n
   );
 }
 
-function slotOf(request: FastifyRequest): Slot | undefined {
+/** The slot of a request; undefined without an Idempotency-Key. */
+export function slotOf(request: FastifyRequest): Slot | undefined {
   const header = request.headers["idempotency-key"];
   if (typeof header !== "string") return undefined;
   const { accountId, environment } = getCaller(request);
@@ -189,7 +212,7 @@ function slotOf(request: FastifyRequest): Slot | undefined {
 
 /** What two requests must share to be the same: path, query and body, whatever the order of members. */
 /** A key of an application does not get the answer of a request that another application's key has sent. */
-function fingerprintOf(request: FastifyRequest): Buffer {
+export function fingerprintOf(request: FastifyRequest): Buffer {
   const { params, query, body } = request;
   const { applicationId } = getCaller(request);
   const parts = [params, query, body ?? null, ...(applicationId === null ? [] : [applicationId])];
