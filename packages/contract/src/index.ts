@@ -12,6 +12,7 @@ export * from "./invoices.ts";
 export * from "./keys.ts";
 export * from "./money.ts";
 export * from "./named-schemas.ts";
+export * from "./not-found.ts";
 export * from "./offer.ts";
 export * from "./offer-response.ts";
 export * from "./operations.ts";

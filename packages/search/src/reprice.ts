@@ -1,4 +1,4 @@
-import { DomainError, type Partition, parseOfferId, type UnderstoodRequest } from "@wayfare/contract";
+import { DomainError, notFound, type Partition, parseOfferId, type UnderstoodRequest } from "@wayfare/contract";
 import {
   DeadlineExceeded,
   type Repriced,
@@ -53,9 +53,9 @@ export async function repriceOffer(
   const parsed = parseOfferId(question.offerId);
   const { position, slot } = fromOrdinal(parsed?.ordinal ?? 0);
   const supplier = suppliers.find(question.environment, slot);
-  if (parsed === null || supplier === undefined) throw new DomainError("NOT_FOUND");
+  if (parsed === null || supplier === undefined) throw notFound("offer", question.offerId);
   const repriced = await ask(supplier, { ...question, searchId: parsed.searchId, position }, context);
-  if (repriced.status === "unknown") throw new DomainError("NOT_FOUND");
+  if (repriced.status === "unknown") throw notFound("offer", question.offerId);
   if (repriced.status !== "available") return { status: repriced.status, candidate: undefined };
   return { status: "available", candidate: candidateOf(repriced.flight, question.offerId, supplier) };
 }

@@ -102,7 +102,8 @@ export class AccountQuota {
 
   /** The report on the lease. */
   ask(nowMs: number, periodIsOver: boolean): QuotaAsked {
-    const idle = nowMs - this.#takenAtMs >= idleMs || periodIsOver;
+    // Units that an exchange has just brought are not idle while searches wait for them.
+    const idle = this.waiting === 0 && (nowMs - this.#takenAtMs >= idleMs || periodIsOver);
     if (idle || nowMs >= this.#leaseEndsAtMs || (this.handsBack && this.waiting === 0)) this.#available = 0;
     const needed = Math.max(0, this.waiting - this.#available);
     const ahead = (needed > 0 || this.#asked) && !this.recalls && !this.handsBack;

@@ -1,4 +1,4 @@
-import { DomainError, parseOfferId } from "@wayfare/contract";
+import { notFound, parseOfferId } from "@wayfare/contract";
 import { daysOf, type RepricedOffer, repriceOffer } from "@wayfare/search";
 import type { Call, SearchParts } from "./parts.ts";
 import { runContextOf } from "./run-context.ts";
@@ -9,7 +9,7 @@ import type { KeptSearch } from "./store.ts";
 export async function getSearchOf(parts: SearchParts, offerId: string, { caller }: Call): Promise<KeptSearch> {
   const parsed = parseOfferId(offerId);
   const search = parsed && (await parts.store.find(parsed.searchId, caller));
-  if (!search) throw new DomainError("NOT_FOUND");
+  if (!search) throw notFound("offer", offerId);
   return search;
 }
 

@@ -16,7 +16,7 @@ export interface Batch {
 }
 
 /** The entries that the next batch takes: a search with the same charge key as an earlier entry has to wait for that entry's batch. */
-export function nextBatch(entries: readonly Entry[], maxRows: number): readonly Entry[] {
+export function nextBatch(entries: readonly Entry[], maxRows: number): Entry[] {
   const keys = new Set<string>();
   const end = entries.findIndex(({ record, charge }, index) => {
     if (index === maxRows) return true;
@@ -24,7 +24,7 @@ export function nextBatch(entries: readonly Entry[], maxRows: number): readonly 
     const key = [record.accountId, record.environment, charge.slot, charge.fingerprint].join(" ");
     return keys.size === keys.add(key).size;
   });
-  return end === -1 ? entries : entries.slice(0, end);
+  return entries.slice(0, end === -1 ? entries.length : end);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AuditAction, DomainError, formatInstant } from "@wayfare/contract";
+import { type AuditAction, DomainError, formatInstant, notFound } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import {
@@ -72,7 +72,7 @@ export async function takeEndpoint(
   lock: "share" | "update" | "none" = "update",
 ): Promise<EndpointRecord> {
   const endpoint = await findEndpoint(session, owner, id, lock);
-  if (endpoint === undefined) throw new DomainError("NOT_FOUND");
+  if (endpoint === undefined) throw notFound("webhook", id);
   return endpoint;
 }
 
