@@ -32,6 +32,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "billing/state/billing-accounts.ts: takeDueOwners",
     "service/bookings/store.ts: takeDueBooking",
     "service/storage/idempotency.ts: deleteKeptAnswers",
+    "service/usage/charges.ts: deleteOldCharges",
     "service/limits/lost-leases.ts",
     "service/search/store.ts: deleteOldSearches",
     "service/operator/server-secrets/store.ts",

@@ -42,7 +42,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/storage": ["idempotent_requests", "outbound_pause"],
   "service/tenancy": ["accounts"],
   "service/test-clock": ["test_clock_history"],
-  "service/usage": ["usage_hours", "usage_journals"],
+  "service/usage": ["search_charges", "usage_hours", "usage_journals"],
   webhooks: ["delivery_attempts", "deliveries", "events", "webhook_endpoints", "webhook_replays"],
 };
 

@@ -113,7 +113,7 @@ export const errorCatalogue = {
   NOT_FOUND: {
     status: 404,
     title: "Not found",
-    help: "Check the path and the id. Rows of another account, environment or application are not found either.",
+    help: "Check the id, and that your key belongs to the same account, environment (test or live) and application as the resource. If no route matches, check the method, the path and the base URL.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,

@@ -1,4 +1,4 @@
-import { DomainError, type NormalizedRequest, type Partition, parseOfferId } from "@wayfare/contract";
+import { DomainError, type NormalizedRequest, notFound, type Partition, parseOfferId } from "@wayfare/contract";
 import {
   DeadlineExceeded,
   type Repriced,
@@ -56,9 +56,9 @@ export async function repriceOffer(
   const parsed = parseOfferId(question.offerId);
   const { position, slot } = fromOrdinal(parsed?.ordinal ?? 0);
   const supplier = suppliers.find(question.environment, slot);
-  if (parsed === null || supplier === undefined) throw new DomainError("NOT_FOUND");
+  if (parsed === null || supplier === undefined) throw notFound("offer", question.offerId);
   const repriced = await ask(supplier, { ...question, searchId: parsed.searchId, position }, context);
-  if (repriced.status === "unknown") throw new DomainError("NOT_FOUND");
+  if (repriced.status === "unknown") throw notFound("offer", question.offerId);
   const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, question.offerId, supplier);
   if (repriced.status === "available") return { status: "available", candidate: toCandidate(repriced.flight) };
   if (repriced.status === "changed") return { status: "changed", quoted: toCandidate(repriced.quoted) };

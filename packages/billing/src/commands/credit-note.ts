@@ -1,4 +1,4 @@
-import { DomainError, newId } from "@wayfare/contract";
+import { DomainError, newId, notFound } from "@wayfare/contract";
 import type { HeldBilling } from "../dunning/hold.ts";
 import { type CreditNoteRecord, findCreditNotes, insertCreditNote } from "../invoices/credit-note-store.ts";
 import { takeNumbers } from "../invoices/series.ts";
@@ -17,7 +17,7 @@ export async function issueCreditNote(
   { invoiceId, amountMinor, reason }: { invoiceId: string; amountMinor: number; reason: string },
 ): Promise<CreditNoteRecord> {
   const invoice = await findInvoice(session, owner, invoiceId);
-  if (invoice === undefined) throw new DomainError("NOT_FOUND");
+  if (invoice === undefined) throw notFound("invoice", invoiceId);
   if (invoice.status === "draft" || invoice.status === "void") {
     throw new DomainError("STATE_INVALID", {
       detail: `The invoice is ${invoice.status}: there is nothing to give back.`,

@@ -1,4 +1,4 @@
-import { DomainError } from "@wayfare/contract";
+import { DomainError, notFound } from "@wayfare/contract";
 import type { HeldBilling } from "../dunning/hold.ts";
 import { closeInvoice, findInvoice } from "../invoices/store.ts";
 import { postTransaction } from "../ledger/store.ts";
@@ -46,7 +46,7 @@ export async function voidInvoice(held: HeldBilling, id: string): Promise<Invoic
 
 async function getOpen({ session, owner }: HeldBilling, id: string): Promise<InvoiceRecord> {
   const invoice = await findInvoice(session, owner, id);
-  if (invoice === undefined) throw new DomainError("NOT_FOUND");
+  if (invoice === undefined) throw notFound("invoice", id);
   if (invoice.status === "open") return invoice;
   throw new DomainError("STATE_INVALID", { detail: `The invoice is ${invoice.status}; only an open one can be.` });
 }

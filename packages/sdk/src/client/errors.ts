@@ -68,7 +68,9 @@ export class ApiError extends WayfareError implements ApiErrorParts {
   readonly retryAfterSeconds: number | null;
 
   constructor(parts: ApiErrorParts) {
-    super(`${parts.status} ${parts.code}: ${parts.detail}${parts.requestId === null ? "" : ` (${parts.requestId})`}`);
+    super(
+      `${parts.status} ${parts.code}: ${describe(parts)}${parts.requestId === null ? "" : ` (${parts.requestId})`}`,
+    );
     this.status = parts.status;
     this.code = parts.code;
     this.title = parts.title;
@@ -77,6 +79,14 @@ export class ApiError extends WayfareError implements ApiErrorParts {
     this.requestId = parts.requestId;
     this.retryAfterSeconds = parts.retryAfterSeconds;
   }
+}
+
+/** The detail, with the number of further faults and a hint at a wrong base URL. */
+function describe({ detail, errors, code }: ApiErrorParts): string {
+  if (code === "NOT_FOUND" && detail.startsWith("No route matches")) return `${detail} Is baseUrl right?`;
+  return errors.length > 1 && !detail.includes(" more")
+    ? `${detail} (and ${errors.length - 1} more, see errors)`
+    : detail;
 }
 
 /** The request is wrong, and stays so: 400, 422 and every other 4xx that has no class of its own. */

@@ -4,7 +4,7 @@ import { Resource } from "../client/resource.ts";
 
 /** Flights and their prices, as they are. */
 export class Flights extends Resource {
-  /** Searches without ranking. A search that is sent again after its answer was lost counts once more. */
+  /** Searches without ranking. Retries carry the same `Idempotency-Key` and are charged once. */
   search(request: SearchRequest, options?: RequestOptions): Promise<SearchResponse> {
     return this.send("searchFlights", { body: request }, options);
   }

@@ -187,7 +187,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (usage !== undefined) {
     const { meter } = usage;
     app.addHook("onClose", () => usage.close());
-    registerMeter(app, meter);
+    registerMeter(app, { meter, database: parts.database, clock: parts.clock });
     metrics.watchBacklog(() => usage.readBacklog());
     registerApi(app, parts, { metrics, gate, shedding, meter });
     registerPageAssets(app, pages);

@@ -9,6 +9,7 @@ import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
 import { deleteOldSearches } from "../search/store.ts";
 import { deleteKeptAnswers, deleteKeptAnswersAhead } from "../storage/idempotency.ts";
+import { deleteOldCharges } from "../usage/charges.ts";
 import { deleteOldJournals } from "../usage/journal-store.ts";
 
 interface DeletionParts {
@@ -25,6 +26,7 @@ const deletions: Readonly<Record<string, DeleteBatch>> = {
   searches: deleteOldSearches,
   "answers kept for idempotency keys": deleteKeptAnswers,
   "answers kept for idempotency keys of advanced test data": deleteKeptAnswersAhead,
+  "search charges": deleteOldCharges,
   sessions: deleteIdleSessions,
   "passkey challenges": deleteOldChallenges,
   "rate limits": (database, _nowMs, limit) => deleteIdleBuckets(database, limit),

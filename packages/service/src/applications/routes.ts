@@ -5,9 +5,9 @@ import {
   ChangeApplicationSchema,
   CreateApplicationSchema,
   DeletedApplicationSchema,
-  DomainError,
   formatInstant,
   idPattern,
+  notFound,
   refer,
 } from "@wayfare/contract";
 import { runUnit, type Unit } from "@wayfare/database";
@@ -95,7 +95,7 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
     },
     async (request) => {
       const found = await findApplication(database, getCaller(request), request.params.id);
-      if (found === undefined) throw new DomainError("NOT_FOUND");
+      if (found === undefined) throw notFound("application", request.params.id);
       return found;
     },
   );
@@ -196,7 +196,7 @@ function registerApplicationDeletion(
 
 async function takeApplication(unit: Unit, request: FastifyRequest, { id }: { id: string }): Promise<Application> {
   const found = await findApplication(unit.session, getCaller(request), id, "update");
-  if (found === undefined) throw new DomainError("NOT_FOUND");
+  if (found === undefined) throw notFound("application", id);
   return found;
 }
 

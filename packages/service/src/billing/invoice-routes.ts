@@ -9,7 +9,15 @@ import {
   readWireInvoices,
   renderInvoicePdf,
 } from "@wayfare/billing";
-import { DomainError, InvoiceParamsSchema, InvoiceSchema, invoiceQuery, type Owner, refer } from "@wayfare/contract";
+import {
+  DomainError,
+  InvoiceParamsSchema,
+  InvoiceSchema,
+  invoiceQuery,
+  notFound,
+  type Owner,
+  refer,
+} from "@wayfare/contract";
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
@@ -66,7 +74,7 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
 function registerInvoice(app: App, { database }: BillingParts): void {
   const getInvoice = async (owner: Owner, id: string): Promise<InvoiceRecord> => {
     const invoice = await findInvoice(database, owner, id);
-    if (invoice === undefined) throw new DomainError("NOT_FOUND");
+    if (invoice === undefined) throw notFound("invoice", id);
     return invoice;
   };
   app.get(
@@ -144,7 +152,7 @@ function registerPaying(app: App, parts: BillingParts): void {
         const owner = ownerOf(request);
         const held = await holdBilling(unit, owner, parts.options);
         if ((await findInvoice(unit.session, owner, request.params.id)) === undefined)
-          throw new DomainError("NOT_FOUND");
+          throw notFound("invoice", request.params.id);
         const invoice = await payInvoice(held, request.params.id);
         await auditBilling(unit, request, {
           action: "invoice.marked_paid",

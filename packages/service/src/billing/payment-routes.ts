@@ -1,5 +1,5 @@
 import { findInvoice, type InvoiceRecord, PaymentEventRefused, settleEvent } from "@wayfare/billing";
-import { DomainError, InvoiceParamsSchema, nullable, type Owner, oneOf } from "@wayfare/contract";
+import { DomainError, InvoiceParamsSchema, notFound, nullable, type Owner, oneOf } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
@@ -46,7 +46,7 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
     async (request) => {
       const owner = ownerOf(request);
       const invoice = await findInvoice(parts.database, owner, request.params.id);
-      if (invoice === undefined) throw new DomainError("NOT_FOUND");
+      if (invoice === undefined) throw notFound("invoice", request.params.id);
       if (invoice.status === "open") return openPage(parts, owner, invoice);
       throw new DomainError("STATE_INVALID", {
         detail: `The invoice is ${invoice.status}; only an open one is paid.`,

@@ -1,4 +1,4 @@
-import { type Booking, type Clock, DomainError, type RowScope } from "@wayfare/contract";
+import { type Booking, type Clock, DomainError, notFound, type RowScope } from "@wayfare/contract";
 import { type Database, runUnit, type Unit } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
 import { beginSale, releaseSeats } from "../search/sales-store.ts";
@@ -12,7 +12,7 @@ import { findBooking, type KeptBooking, markCancelled, takeDueBooking } from "./
  */
 export async function cancelBooking(unit: Unit, owner: RowScope, id: string): Promise<Booking> {
   const kept = await findBooking(unit.session, owner, id, "update");
-  if (kept === undefined) throw new DomainError("NOT_FOUND");
+  if (kept === undefined) throw notFound("booking", id);
   if (kept.booking.status === "cancelled") {
     throw new DomainError("STATE_INVALID", { detail: "The booking is cancelled already." });
   }

@@ -4,8 +4,8 @@ import {
   BookingSchema,
   bookingQuery,
   CreateBookingSchema,
-  DomainError,
   type ErrorCode,
+  notFound,
   refer,
 } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
@@ -92,7 +92,7 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
     },
     async (request) => {
       const found = await findBooking(database, getCaller(request), request.params.id);
-      if (found === undefined) throw new DomainError("NOT_FOUND");
+      if (found === undefined) throw notFound("booking", request.params.id);
       return found.booking;
     },
   );

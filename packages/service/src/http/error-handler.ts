@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from "@wayfare/contract";
+import { DomainError, type ErrorCode, noRoute, notFound } from "@wayfare/contract";
 import { DatabaseError, isUnavailable } from "@wayfare/database";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "./problem.ts";
@@ -28,7 +28,9 @@ export function makeErrorHandler(publicUrl: string, onUnavailable: (error: Datab
       onUnavailable(error);
       return sendProblem(reply, storageProblem(error, request), publicUrl);
     }
-    const problem = bodyBrokeOff(request) ? new DomainError("REQUEST_INVALID", { errors: [] }) : toProblem(error);
+    const problem = bodyBrokeOff(request)
+      ? new DomainError("REQUEST_INVALID", { errors: [] })
+      : toProblem(error, request);
     if (problem.code === "INTERNAL") logOf(request).error({ err: error }, "request failed");
     return sendProblem(reply, problem, publicUrl);
   };
@@ -51,16 +53,48 @@ function bodyBrokeOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-function toProblem(error: FastifyError | Error): DomainError {
+function toProblem(error: FastifyError | Error, request: FastifyRequest): DomainError {
   if (error instanceof DomainError) return error;
-  if ("validation" in error && error.validation) return toValidationProblem(error);
+  if ("validation" in error && error.validation) return toValidationProblem(error, request);
   const code = "code" in error ? frameworkCodes[error.code] : undefined;
   if (code === "REQUEST_INVALID") return new DomainError(code, { detail: error.message, errors: [] });
+  if (code === "NOT_FOUND") return noRoute(request.method, request.url);
   return new DomainError(code ?? "INTERNAL");
 }
 
-function toValidationProblem(error: FastifyError): DomainError {
-  if (error.validationContext === "params") return new DomainError("NOT_FOUND");
+/** Resources by the segment of a path before their id. */
+const kinds: Readonly<Record<string, string>> = {
+  keys: "key",
+  deliveries: "delivery",
+  team: "user",
+  offers: "offer",
+  bookings: "booking",
+  applications: "application",
+  webhooks: "webhook",
+  replays: "replay",
+  events: "event",
+  requests: "request",
+  invoices: "invoice",
+  invitations: "invitation",
+  passkeys: "passkey",
+  sessions: "session",
+  errors: "error code",
+};
+
+/** An id of the wrong shape gets the same answer as an unknown one. */
+function malformedId(
+  { validation = [] }: FastifyError,
+  { params, method, routeOptions, url }: FastifyRequest,
+): DomainError {
+  const name = validation[0]?.instancePath.slice(1) ?? "";
+  const segments = routeOptions.url?.split("/") ?? [];
+  const kind = kinds[segments[segments.indexOf(`:${name}`) - 1] ?? ""];
+  const id: unknown = new Map(Object.entries(params ?? {})).get(name);
+  return kind === undefined || typeof id !== "string" ? noRoute(method, url) : notFound(kind, id);
+}
+
+function toValidationProblem(error: FastifyError, request: FastifyRequest): DomainError {
+  if (error.validationContext === "params") return malformedId(error, request);
   const errors = describeFaults(error.validation ?? [], error.validationContext ?? "body");
   const first = errors[0]?.detail ?? "The request does not match its schema.";
   const detail = errors.length > 1 ? `${first} (and ${errors.length - 1} more, see errors)` : first;

@@ -1,4 +1,4 @@
-import { DomainError } from "@wayfare/contract";
+import { DomainError, noRoute } from "@wayfare/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "./problem.ts";
 
@@ -18,7 +18,7 @@ export function registerUnknownRoutes(app: FastifyInstance, publicUrl: string, f
     const found = [...paths.values()].filter((entry) => entry.pattern.test(path));
     const allow = [...new Set(found.flatMap((entry) => [...entry.methods]))].toSorted();
     if (allow.length === 0) {
-      return findPage(request, reply) ?? sendProblem(reply, new DomainError("NOT_FOUND"), publicUrl);
+      return findPage(request, reply) ?? sendProblem(reply, noRoute(request.method, request.url), publicUrl);
     }
     const detail = `${request.method} is not allowed here; use ${allow.join(" or ")}.`;
     const problem = new DomainError("METHOD_NOT_ALLOWED", { detail });

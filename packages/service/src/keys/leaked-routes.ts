@@ -1,4 +1,4 @@
-import { DomainError, formatInstant, LeakedKeyRevocationSchema, LeakedKeySchema, refer } from "@wayfare/contract";
+import { formatInstant, LeakedKeyRevocationSchema, LeakedKeySchema, notFound, refer } from "@wayfare/contract";
 import { runUnit } from "@wayfare/database";
 import { addressOf } from "@wayfare/egress";
 import { answers, bodyProblems } from "../http/answers.ts";
@@ -40,7 +40,7 @@ export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gat
             return key && killKey(unit, { secrets, forget: gate.forget }, key, actor);
           })
         : undefined;
-      if (killed === undefined) throw new DomainError("NOT_FOUND", { detail: "There is no such key here." });
+      if (killed === undefined) throw notFound("key", rawKey);
       return { status: "revoked" as const, revokedAt: formatInstant(killed.revokedAtMs ?? clock.nowMs()) };
     },
   );

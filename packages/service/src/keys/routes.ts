@@ -8,6 +8,7 @@ import {
   keyQuery,
   type NewKey,
   NewKeySchema,
+  notFound,
   RevocationSchema,
   RollKeySchema,
   refer,
@@ -87,7 +88,7 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
   const respondWith = async (caller: ReturnType<typeof getCaller>, id: string) => {
     await gate.flush();
     const key = await findKey(database, caller, id);
-    if (key === undefined) throw new DomainError("NOT_FOUND");
+    if (key === undefined) throw notFound("key", id);
     return toWireKey(key, nowOf(clock, caller));
   };
   app.get(

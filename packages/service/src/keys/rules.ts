@@ -4,6 +4,7 @@ import {
   formatInstant,
   includesScope,
   type KeyEnvironment,
+  notFound,
   partitionOf,
   type RowScope,
   type Scope,
@@ -125,7 +126,7 @@ export async function takeKeyToRoll(unit: Unit, owner: RowScope, id: string): Pr
 /** A key in any state, held until the transaction ends. */
 export async function takeKey(unit: Unit, owner: RowScope, id: string): Promise<KeyRecord> {
   const key = await findKey(unit.session, owner, id, { lock: true });
-  if (key === undefined) throw new DomainError("NOT_FOUND");
+  if (key === undefined) throw notFound("key", id);
   return key;
 }
 

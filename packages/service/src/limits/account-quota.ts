@@ -18,7 +18,7 @@ export interface Exhausted {
   used: number;
 }
 
-/** A search that used a unit: the n-th of its account and period in this process. */
+/** A search that used a unit: the n-th of its account and period in this process, without those that had an Idempotency-Key. */
 export interface QuotaUse {
   periodStartMs: number;
   number: number;
@@ -32,6 +32,7 @@ export class AccountQuota {
   #available = 0;
   #pending = 0;
   #used = 0;
+  #numbered = 0;
   #reported = 0;
   #leaseEndsAtMs = Number.NEGATIVE_INFINITY;
   #takenAtMs: number;
@@ -66,7 +67,14 @@ export class AccountQuota {
   use(): QuotaUse {
     this.#pending--;
     this.#used++;
-    return { periodStartMs: this.period.startMs, number: this.#used };
+    this.#numbered++;
+    return { periodStartMs: this.period.startMs, number: this.#numbered };
+  }
+
+  /** Counts a search with an Idempotency-Key that usage has charged. */
+  useCharged(): void {
+    this.#pending--;
+    this.#used++;
   }
 
   /** Returns the unit of a search that does not count, for the next search. */
@@ -94,7 +102,8 @@ export class AccountQuota {
 
   /** The report on the lease. */
   ask(nowMs: number, periodIsOver: boolean): QuotaAsked {
-    const idle = nowMs - this.#takenAtMs >= idleMs || periodIsOver;
+    // Units that an exchange has just brought are not idle while searches wait for them.
+    const idle = this.waiting === 0 && (nowMs - this.#takenAtMs >= idleMs || periodIsOver);
     if (idle || nowMs >= this.#leaseEndsAtMs || (this.handsBack && this.waiting === 0)) this.#available = 0;
     const needed = Math.max(0, this.waiting - this.#available);
     const ahead = (needed > 0 || this.#asked) && !this.recalls && !this.handsBack;

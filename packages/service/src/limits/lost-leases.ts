@@ -50,7 +50,7 @@ export async function loseExpiredLeases(database: Database, time: EndingTime): P
 export async function settleLeasesOf(database: Database, holder: string, clock: Clock): Promise<number> {
   return runUnit(database, clock.nowMs(), async ({ session }) => {
     const rows = await session.query<LeaseKey>(
-      `SELECT account_id, period_start, holder FROM quota_leases WHERE holder = $1 AND (units > 0 OR counted > reported)
+      `SELECT account_id, period_start, holder FROM quota_leases WHERE holder = $1 AND (units > 0 OR counted + counted_with_key > reported)
        ORDER BY account_id, period_start`,
       [holder],
     );
@@ -146,7 +146,8 @@ async function endLease(session: Session, key: LeaseKey, ending: Ending): Promis
   );
   const at = onlyIf.values.length;
   const [lease] = await session.query<LeaseRow>(
-    `SELECT units, GREATEST(0, counted - reported)::bigint AS late, state, period_ends_at FROM quota_leases
+    `SELECT units, GREATEST(0, counted + counted_with_key - reported)::bigint AS late, state, period_ends_at
+     FROM quota_leases
      WHERE ${onlyIf.sql} AND account_id = $${at + 1} AND period_start = $${at + 2} AND holder = $${at + 3} FOR UPDATE`,
     [...onlyIf.values, accountId, periodStart, holder],
   );

@@ -191,8 +191,8 @@ async function writeLeases(
 export async function findQuotaUse(session: Session, accountId: string, periodStartMs: number): Promise<number> {
   const [row] = await session.query<{ used: number }>(
     `SELECT used + coalesce((
-       SELECT sum(counted - reported) FROM quota_leases
-       WHERE account_id = $1 AND period_start = $2 AND counted > reported
+       SELECT sum(counted + counted_with_key - reported) FROM quota_leases
+       WHERE account_id = $1 AND period_start = $2 AND counted + counted_with_key > reported
      ), 0)::bigint AS used
      FROM account_quotas WHERE account_id = $1 AND period_start = $2`,
     [accountId, new Date(periodStartMs)],

@@ -33,8 +33,16 @@ export interface QuotasParts {
 export interface Ticket {
   /** Counts it, when its answer is about to leave. */
   use(): QuotaUse;
-  /** Ends it, once. The unit of a search that was not counted is available again. */
+  /** Keeps the unit of a search with an Idempotency-Key until usage says whether it is charged. */
+  hold(): HeldUnit;
+  /** Ends it, once. The unit of a search that was neither counted nor held is available again. */
   finish(): void;
+}
+
+export interface HeldUnit {
+  periodStartMs: number;
+  /** Uses the unit or returns it. Called once. */
+  settle(isCharged: boolean): void;
 }
 
 /** There is no unit: what was used of which plan, and when the next period begins. */
@@ -180,10 +188,18 @@ export class Quotas {
 
 function ticketOf(quota: AccountQuota): Ticket {
   let use: QuotaUse | undefined;
+  let isHeld = false;
   return {
     use: () => (use ??= quota.use()),
+    hold: () => {
+      isHeld = true;
+      return {
+        periodStartMs: quota.period.startMs,
+        settle: (isCharged) => (isCharged ? quota.useCharged() : quota.giveBack()),
+      };
+    },
     finish: () => {
-      if (use === undefined) quota.giveBack();
+      if (use === undefined && !isHeld) quota.giveBack();
     },
   };
 }

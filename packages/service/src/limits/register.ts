@@ -2,12 +2,14 @@ import { DomainError, formatInstant } from "@wayfare/contract";
 import type {
   FastifyInstance,
   FastifyReply,
+  FastifyRequest,
   onRequestHookHandler,
   onSendHookHandler,
   preHandlerHookHandler,
 } from "fastify";
 import { getCaller } from "../http/caller.ts";
 import { isCounted } from "../requests/record.ts";
+import { isReplay } from "../storage/idempotency.ts";
 import type { QuotaUse } from "./account-quota.ts";
 import type { RequestKind } from "./caller-limits.ts";
 import type { Limits } from "./limits.ts";
@@ -25,8 +27,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The unit of a search on a live key; null for all other requests. */
     quotaTicket: Ticket | null;
-    /** Its use, once the answer counts and is about to leave; null before. */
+    /** Its use, once the answer counts and is about to leave; null before, and for a search with an Idempotency-Key. */
     quotaUse: QuotaUse | null;
+    /** Of a search with an Idempotency-Key: checks whether it was charged before, and marks the reply as a replay if so. */
+    checkCharged: (() => Promise<boolean>) | null;
   }
 }
 
@@ -37,6 +41,7 @@ declare module "fastify" {
 export function registerLimits(app: FastifyInstance, { limiter, quotas }: Limits): void {
   app.decorateRequest("quotaTicket", null);
   app.decorateRequest("quotaUse", null);
+  app.decorateRequest("checkCharged", null);
   app.addHook("onRoute", (route) => {
     const { access, operation, rate } = route.config ?? {};
     if (access === undefined || access === "public") return;
@@ -64,13 +69,13 @@ function limitRate(limiter: RateLimiter, kind: RequestKind): onRequestHookHandle
   };
 }
 
-/** Test keys cost no quota. */
+/** Test keys cost no quota, nor does a retry of a search that was charged. */
 function takeUnit(quotas: Quotas): preHandlerHookHandler {
   return (request, reply, done) => {
     const { accountId, environment, paidPeriod } = getCaller(request);
-    if (environment === "test") return done();
+    if (environment === "test" || isReplay(reply)) return done();
     const decided = (taken: Ticket | QuotaRefusal): void => {
-      if ("plan" in taken) return done(quotaProblemOf(taken));
+      if ("plan" in taken) return refuse(request, taken, done);
       request.quotaTicket = taken;
       whenOver(reply, () => taken.finish());
       done();
@@ -81,9 +86,16 @@ function takeUnit(quotas: Quotas): preHandlerHookHandler {
   };
 }
 
+/** The first attempt may have been charged since the check, with the last unit. */
+function refuse({ checkCharged }: FastifyRequest, refusal: QuotaRefusal, done: (error?: Error) => void): void {
+  if (checkCharged === null) return done(quotaProblemOf(refusal));
+  checkCharged().then((isCharged) => done(isCharged ? undefined : quotaProblemOf(refusal)), done);
+}
+
 /** Counts by the rule of usage and at the same moment, so that quota, usage and thresholds agree. */
 const countUse: onSendHookHandler = (request, reply, _payload, done) => {
-  if (request.quotaTicket !== null && isCounted(reply)) request.quotaUse = request.quotaTicket.use();
+  const { quotaTicket, checkCharged } = request;
+  if (quotaTicket !== null && checkCharged === null && isCounted(reply)) request.quotaUse = quotaTicket.use();
   done();
 };
 

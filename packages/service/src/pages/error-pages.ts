@@ -1,4 +1,4 @@
-import { DomainError, errorCodes, getErrorEntry, isErrorCode } from "@wayfare/contract";
+import { errorCodes, getErrorEntry, isErrorCode, notFound } from "@wayfare/contract";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import { escapeHtml, markCode, renderPage } from "./page.ts";
@@ -13,7 +13,7 @@ export function registerErrorPages(app: App): void {
     { config: { access: "public" }, schema: { params: Type.Object({ code: Type.String() }) } },
     async (request, reply) => {
       const { code } = request.params;
-      if (!isErrorCode(code)) throw new DomainError("NOT_FOUND");
+      if (!isErrorCode(code)) throw notFound("error code", code);
       const entry = getErrorEntry(code);
       const body = `<h1>${code}</h1>
 <p class="quiet">HTTP status ${statusText(code)}</p>

@@ -1,4 +1,4 @@
-import { DomainError, LoggedRequestSchema, RequestParamsSchema, refer, requestQuery } from "@wayfare/contract";
+import { LoggedRequestSchema, notFound, RequestParamsSchema, refer, requestQuery } from "@wayfare/contract";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
@@ -61,7 +61,7 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
       await parts.flush();
       const question = { id: request.params.id, firstId: firstId() };
       const found = await findRequest(database, getCaller(request), question);
-      if (found === undefined) throw new DomainError("NOT_FOUND");
+      if (found === undefined) throw notFound("request", request.params.id);
       return found;
     },
   );

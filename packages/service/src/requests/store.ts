@@ -7,6 +7,7 @@ import {
   type RowScope,
 } from "@wayfare/contract";
 import { ofApplication, type Session } from "@wayfare/database";
+import type { RequestRecord } from "./record.ts";
 
 interface RequestFilter {
   keyId?: string | undefined;
@@ -34,6 +35,23 @@ const columns = "id, environment, at, key_id, application_id, method, route, sta
 
 /** What programs ask: who looks at pages is no traffic. */
 export const byKey = "starts_with(key_id, 'ak_')";
+
+/** The ids of those records that are in the log and count. */
+export async function findCounted(session: Session, records: readonly RequestRecord[]): Promise<string[]> {
+  const rows = await session.query<{ id: string }>(
+    `SELECT logged.id FROM requests logged
+     JOIN unnest($1::text[], $2::text[], $3::text[]) AS given (id, account_id, environment)
+       ON logged.id = given.id AND logged.account_id = given.account_id AND logged.environment = given.environment
+     WHERE logged.operation IS NOT NULL ORDER BY logged.id LIMIT $4`,
+    [
+      records.map(({ id }) => id),
+      records.map(({ accountId }) => accountId),
+      records.map(({ environment }) => environment),
+      records.length,
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
 
 interface RequestQuestion {
   filter: RequestFilter;

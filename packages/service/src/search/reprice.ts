@@ -1,9 +1,9 @@
 import {
   type Currency,
-  DomainError,
   type Flight,
   formatInstant,
   formatMoney,
+  notFound,
   type Offer,
   type OfferChange,
   type OfferDifference,
@@ -29,7 +29,7 @@ import type { KeptSearch } from "./store.ts";
 export async function getSearchOf(parts: SearchParts, offerId: string, { caller }: Call): Promise<KeptSearch> {
   const parsed = parseOfferId(offerId);
   const search = parsed && (await parts.store.find(parsed.searchId, caller));
-  if (!search) throw new DomainError("NOT_FOUND");
+  if (!search) throw notFound("offer", offerId);
   return search;
 }
 

@@ -9,6 +9,7 @@ import {
 import { Type } from "typebox";
 import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { searchKeyHeader } from "../storage/idempotency.ts";
 import { callOf } from "./call.ts";
 import { getOffer } from "./offer.ts";
 import type { SearchParts } from "./parts.ts";
@@ -21,6 +22,7 @@ const searchProblems = [
   ...bodyProblems,
   "QUOTA_EXCEEDED",
   "SEARCH_UNPROCESSABLE",
+  "IDEMPOTENCY_KEY_REUSED",
   "SUPPLY_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
@@ -35,6 +37,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         summary: "Search flights",
         description:
           "Returns flights with cash fares and award availability, without a ranking. No match is 200 with empty lists. A search with a live or service key counts toward the quota of the plan and answers 402 if the quota is used up. Returns 503 if every supplier failed and 504 if all of them timed out.",
+        headers: searchKeyHeader,
         body: refer(SearchRequestSchema),
         response: { 200: refer(SearchResponseSchema), ...answers(searchProblems) },
       },
@@ -51,6 +54,7 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         summary: "Search and rank flights",
         description:
           "Returns the same flights as `POST /v1/flights/search`, and scores every offer in `scoreOptions`, best first. `profile` and `weights` change the ranking. A search with a live or service key counts toward the quota of the plan and answers 402 if the quota is used up.",
+        headers: searchKeyHeader,
         body: refer(SearchRequestSchema),
         response: { 200: refer(ScoredSearchResponseSchema), ...answers(searchProblems) },
       },

@@ -33,8 +33,30 @@ export const onceProblems = [
   "IDEMPOTENCY_KEY_REUSED",
 ] as const satisfies readonly ErrorCode[];
 
+/** The same for searches, which run again. */
+export const searchKeyHeader = Type.Object({
+  "idempotency-key": Type.Optional(
+    Type.String({
+      ...idempotencyHeader.properties["idempotency-key"],
+      description:
+        "Makes the search safe to retry: within 15 minutes, searches with the same key and body are charged once. A retry runs again, so its answer may be newer.",
+      examples: ["search-8731"],
+    }),
+  ),
+});
+
 /** On an answer that was given before. */
 const replayHeader = "idempotent-replayed";
+
+/** Marks a reply as a replay. */
+export function markReplay(reply: FastifyReply): void {
+  reply.header(replayHeader, "true");
+}
+
+/** Removes the mark: an error is no replay. */
+export function unmarkReplay(reply: FastifyReply): void {
+  reply.removeHeader(replayHeader);
+}
 
 /** Whether a reply shows an answer that was given before, which costs nothing. */
 export function isReplay(reply: FastifyReply): boolean {
@@ -93,8 +115,11 @@ export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
     try {
       const inSlot = (unit: Unit) => runInSlot(unit, slot, fingerprintOf(request), effect);
       const outcome = await runUnit(database, nowMs, inSlot, options);
-      // A previous version may have stored the answer, without members that the schema now requires.
-      if (outcome.replayed) reply.header(replayHeader, "true").serializer(JSON.stringify);
+      if (outcome.replayed) {
+        markReplay(reply);
+        // A previous version may have stored the answer, without members that the schema now requires.
+        reply.serializer(JSON.stringify);
+      }
       return send(reply, outcome.made);
     } catch (error) {
       // Another process was first after all: what it did stands, and what this one did was rolled back.
@@ -193,7 +218,8 @@ export function deleteKeptAnswersAhead(session: Session, nowMs: number, limit: n
   );
 }
 
-function slotOf(request: FastifyRequest): Slot | undefined {
+/** The slot of a request; undefined without an Idempotency-Key. */
+export function slotOf(request: FastifyRequest): Slot | undefined {
   const header = request.headers["idempotency-key"];
   if (typeof header !== "string") return undefined;
   const { accountId, environment, applicationId } = getCaller(request);
@@ -206,7 +232,7 @@ function slotOf(request: FastifyRequest): Slot | undefined {
  * Equal for requests with the same path, query and body, whatever the order of members. Contains the application because processes of
  * versions without `application_id` find rows of every application.
  */
-function fingerprintOf(request: FastifyRequest): Buffer {
+export function fingerprintOf(request: FastifyRequest): Buffer {
   const { params, query, body } = request;
   const { applicationId } = getCaller(request);
   const parts = [params, query, body ?? null, ...(applicationId === null ? [] : [applicationId])];

@@ -9,10 +9,27 @@ export interface Entry {
   record: RequestRecord;
   /** The unit of a quota that it used; absent where it used none. */
   use?: QuotaUse;
+  /** Of a search with an Idempotency-Key: it counts unless its key was charged before. */
+  charge?: Charge;
+}
+
+/** Identifies searches of an account and environment that are charged once within 15 minutes. */
+export interface ChargeKey {
+  /** SHA-256 of the application, the route and the Idempotency-Key, in hexadecimal. */
+  slot: string;
+  /** SHA-256 of the body, in hexadecimal. */
+  fingerprint: string;
+  /** By the clock of the account's data. */
+  atMs: number;
+}
+
+export interface Charge extends ChargeKey {
+  /** Start of the period whose quota holds a unit for it; null for test data. */
+  periodStartMs: number | null;
 }
 
 /** A line of a journal: the CRC-32 of the rest in hexadecimal, a space, a JSON array of what is in the entry, and a line feed. */
-export function formatLine({ sequence, record, use }: Entry): string {
+export function formatLine({ sequence, record, use, charge }: Entry): string {
   const { id, accountId, environment, keyId, applicationId, method, route, status, durationMs, address, operation } =
     record;
   const text = JSON.stringify([
@@ -29,6 +46,7 @@ export function formatLine({ sequence, record, use }: Entry): string {
     address,
     operation,
     ...(use === undefined ? [] : [use.periodStartMs, use.number]),
+    ...(charge === undefined ? [] : [charge.periodStartMs, null, charge.slot, charge.fingerprint, charge.atMs]),
   ]);
   return `${checksumOf(text)} ${text}\n`;
 }
@@ -48,7 +66,8 @@ function checksumOf(text: string): string {
 /** The checksum says that we wrote it: what is checked here is that it is of this version. */
 function toEntry(values: readonly unknown[]): Entry | undefined {
   const [sequence, id, accountId, environment, keyId, applicationId] = values;
-  const [method, route, status, durationMs, address, operation, periodStartMs, number] = values.slice(6);
+  const [method, route, status, durationMs, address, operation, ...rest] = values.slice(6);
+  const [periodStartMs, number, slot, fingerprint, atMs] = rest;
   if (typeof sequence !== "number" || typeof id !== "string" || typeof accountId !== "string") return undefined;
   if ((environment !== "test" && environment !== "live") || typeof keyId !== "string") return undefined;
   if (typeof method !== "string" || typeof route !== "string" || typeof address !== "string") return undefined;
@@ -56,6 +75,10 @@ function toEntry(values: readonly unknown[]): Entry | undefined {
   if (operation !== null && !(typeof operation === "string" && isOperation(operation))) return undefined;
   const who = { accountId, environment, keyId, applicationId } as const;
   const record = { id, ...who, method, route, status, durationMs, address, operation };
+  if (typeof slot === "string" && typeof fingerprint === "string" && typeof atMs === "number") {
+    const period = typeof periodStartMs === "number" ? periodStartMs : null;
+    return { sequence, record, charge: { slot, fingerprint, atMs, periodStartMs: period } };
+  }
   return typeof periodStartMs === "number" && typeof number === "number"
     ? { sequence, record, use: { periodStartMs, number } }
     : { sequence, record };

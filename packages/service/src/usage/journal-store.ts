@@ -1,8 +1,11 @@
 import { idTimeMs } from "@wayfare/contract";
 import type { Database, Session } from "@wayfare/database";
 import type { QuotaUse } from "../limits/account-quota.ts";
-import type { Entry } from "./journal-line.ts";
+import type { Charge, Entry } from "./journal-line.ts";
 import { findKinds } from "./record-kinds.ts";
+
+/** How long a search with an Idempotency-Key is charged once. */
+export const chargeMs = 15 * 60_000;
 
 /** A run of a journal's entries, in order. */
 export interface Batch {
@@ -12,22 +15,36 @@ export interface Batch {
   entries: readonly Entry[];
 }
 
+/** The entries that the next batch takes: a search with the same charge key as an earlier entry has to wait for that entry's batch. */
+export function nextBatch(entries: readonly Entry[], maxRows: number): Entry[] {
+  const keys = new Set<string>();
+  const end = entries.findIndex(({ record, charge }, index) => {
+    if (index === maxRows) return true;
+    if (charge === undefined) return false;
+    const key = [record.accountId, record.environment, charge.slot, charge.fingerprint].join(" ");
+    return keys.size === keys.add(key).size;
+  });
+  return entries.slice(0, end === -1 ? entries.length : end);
+}
+
 /**
- * Writes a batch: the request log, the counts, the position of the journal, and on the process's quota leases which of its searches are
- * counted; all in one statement and so all or nothing. A request that is in the log already is neither written nor counted again.
+ * Writes a batch of `nextBatch`: the request log, the counts, the charges of searches with an Idempotency-Key, the position of the journal,
+ * and on the process's quota leases how many of its searches are counted; all in one statement and so all or nothing. A request that is in
+ * the log already is neither written nor counted again.
  *
- * @returns false, having written nothing, if the journal's position is not `previous`.
+ * @returns the ids of requests with a charge key that were counted; null, having written nothing, if the journal's position is not `previous`.
  */
 export async function applyBatch(
   session: Session,
   { journal, previous, entries }: Batch,
   nowMs: number,
-): Promise<boolean> {
+): Promise<ReadonlySet<string> | null> {
   const records = entries.map(({ record }) => record);
   const { kinds, places } = findKinds(records);
   const last = entries.at(-1)?.sequence ?? previous;
   const leases = countLeases(entries);
-  const [row] = await session.query<{ applied: boolean }>(
+  const charges = entries.flatMap(({ record, charge }) => (charge === undefined ? [] : [{ record, charge }]));
+  const [row] = await session.query<{ applied: boolean; charged: string[] }>(
     `WITH position AS (
        INSERT INTO usage_journals AS kept (id, applied_sequence, applied_at)
        SELECT $1, $3::bigint, $4::timestamptz
@@ -35,17 +52,31 @@ export async function applyBatch(
        ON CONFLICT (id) DO UPDATE SET applied_sequence = excluded.applied_sequence, applied_at = excluded.applied_at
          WHERE kept.applied_sequence = $2::bigint
        RETURNING id
+     ), charged AS (
+       INSERT INTO search_charges AS kept (account_id, environment, slot, fingerprint, charged_at, request_id, written_at)
+       SELECT account_id, environment, decode(slot, 'hex'), decode(fingerprint, 'hex'), charged_at, request_id, $4
+       FROM position
+       CROSS JOIN unnest($21::text[], $22::text[], $23::text[], $24::text[], $25::timestamptz[], $26::text[])
+         AS given (account_id, environment, slot, fingerprint, charged_at, request_id)
+       ORDER BY 1, 2, 3, 4
+       ON CONFLICT (account_id, environment, slot, fingerprint) DO UPDATE
+         SET charged_at = GREATEST(kept.charged_at, excluded.charged_at), request_id = excluded.request_id, written_at = excluded.written_at
+         WHERE kept.charged_at <= excluded.charged_at - $28::bigint * interval '1 millisecond'
+            -- The record of an earlier request can arrive late, after a crash; within 15 minutes before a charge it is part of that charge.
+            OR kept.charged_at >= excluded.charged_at + $28::bigint * interval '1 millisecond'
+       RETURNING request_id
      ), logged AS (
        INSERT INTO requests
          (id, account_id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation)
        SELECT given.id, account_id, environment, 'epoch'::timestamptz + at_ms * interval '1 millisecond', key_id, application_id, method,
-              route, status, duration_ms, address, operation
+              route, status, duration_ms, address,
+              CASE WHEN given.id <> ALL ($26::text[]) OR given.id IN (SELECT request_id FROM charged) THEN operation END
        FROM position
        CROSS JOIN unnest($5::text[], $6::bigint[], $7::smallint[], $8::real[], $9::bigint[]) AS given (id, at_ms, status, duration_ms, place)
        JOIN unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[]) WITH ORDINALITY
          AS kind (account_id, environment, key_id, application_id, method, route, address, operation, place) ON kind.place = given.place
        ON CONFLICT (id) DO NOTHING
-       RETURNING account_id, environment, at, operation, key_id, application_id
+       RETURNING id, account_id, environment, at, operation, key_id, application_id
      ), counted AS (
        INSERT INTO usage_hours AS kept (account_id, environment, hour, operation, key_id, application_id, count)
        SELECT account_id, environment, date_trunc('hour', at, 'UTC'), operation, key_id, application_id, count(*)
@@ -62,10 +93,16 @@ export async function applyBatch(
        JOIN quota_leases lease ON lease.account_id = used.account_id AND lease.period_start = used.period_start AND lease.holder = $1
        ORDER BY lease.account_id, lease.period_start FOR UPDATE OF lease
      ), settled AS (
-       UPDATE quota_leases lease SET counted = GREATEST(lease.counted, leased.number)
+       UPDATE quota_leases lease
+       SET counted = GREATEST(lease.counted, leased.number),
+           counted_with_key = lease.counted_with_key + (
+             SELECT count(*) FROM logged JOIN unnest($26::text[], $27::timestamptz[]) AS held (id, period_start) ON held.id = logged.id
+             WHERE logged.operation IS NOT NULL AND logged.account_id = lease.account_id AND held.period_start = lease.period_start
+           )
        FROM leased WHERE lease.account_id = leased.account_id AND lease.period_start = leased.period_start AND lease.holder = $1
      )
-     SELECT EXISTS (SELECT FROM position) AS applied`,
+     SELECT EXISTS (SELECT FROM position) AS applied,
+            ARRAY(SELECT id FROM logged WHERE operation IS NOT NULL AND id = ANY ($26::text[])) AS charged`,
     [
       journal,
       previous,
@@ -87,22 +124,38 @@ export async function applyBatch(
       leases.map(({ accountId }) => accountId),
       leases.map(({ periodStartMs }) => new Date(periodStartMs)),
       leases.map(({ number }) => number),
+      charges.map(({ record }) => record.accountId),
+      charges.map(({ record }) => record.environment),
+      charges.map(({ charge }) => charge.slot),
+      charges.map(({ charge }) => charge.fingerprint),
+      charges.map(({ charge }) => new Date(charge.atMs)),
+      charges.map(({ record }) => record.id),
+      charges.map(({ charge }) => (charge.periodStartMs === null ? null : new Date(charge.periodStartMs))),
+      chargeMs,
     ],
     { name: "apply-usage" },
   );
-  return row?.applied === true;
+  return row?.applied === true ? new Set(row.charged) : null;
 }
 
-/** The last unit that a batch uses of each lease. Numbers, not increments: counting them again changes nothing. */
+/** The leases of a batch, each with the last numbered unit that it uses. Numbers, not increments: counting them again changes nothing. */
 function countLeases(entries: readonly Entry[]) {
   const leases = new Map<string, QuotaUse & { accountId: string }>();
-  for (const { record, use } of entries) {
+  for (const entry of entries) {
+    const { record } = entry;
+    const use = entry.use ?? heldUnitOf(entry.charge);
     if (use === undefined) continue;
     const name = `${record.accountId} ${use.periodStartMs}`;
     const known = leases.get(name);
     if (known === undefined || known.number < use.number) leases.set(name, { accountId: record.accountId, ...use });
   }
   return [...leases.values()];
+}
+
+/** A search with a charge key has no number. */
+function heldUnitOf(charge: Charge | undefined): QuotaUse | undefined {
+  const periodStartMs = charge?.periodStartMs ?? null;
+  return periodStartMs === null ? undefined : { periodStartMs, number: 0 };
 }
 
 /** The journal's last entry that is in the database; 0 where none is. */

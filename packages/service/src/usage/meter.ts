@@ -5,9 +5,10 @@ import type { FastifyBaseLogger } from "fastify";
 import type { QuotaUse } from "../limits/account-quota.ts";
 import { dayOfRequest, RequestDays, requestRetentionMs } from "../requests/days.ts";
 import type { RequestRecord } from "../requests/record.ts";
+import { findCounted } from "../requests/store.ts";
 import type { Journal } from "./journal.ts";
-import type { Entry } from "./journal-line.ts";
-import { applyBatch, deleteJournal, findAppliedSequence } from "./journal-store.ts";
+import type { Charge, Entry } from "./journal-line.ts";
+import { applyBatch, deleteJournal, findAppliedSequence, nextBatch } from "./journal-store.ts";
 
 export interface MeterParts {
   database: Database;
@@ -45,6 +46,8 @@ export class Meter {
   #missing = 0;
   #dropped = 0;
   #lost = 0;
+  /** Resolve `recordCharge`, by the id of the request. */
+  readonly #charges = new Map<string, (isCharged: boolean) => void>();
   #writing: Promise<void> | undefined;
   #failing = false;
 
@@ -61,12 +64,28 @@ export class Meter {
       this.#dropped++;
       return;
     }
-    const entry = { sequence: ++this.#lastSequence, record, ...(use === undefined ? {} : { use }) };
-    this.#parts.journal.append(entry);
-    this.#waiting.push(entry);
+    this.#append({ sequence: ++this.#lastSequence, record, ...(use === undefined ? {} : { use }) });
     if (this.#waiting.length >= this.#batchRows && this.#writing === undefined && !this.#failing) {
       void this.flushInBackground();
     }
+  }
+
+  /**
+   * Takes down the record of a search with an Idempotency-Key and writes it at once, so that a retry finds it.
+   *
+   * @returns whether it is charged, as soon as it is in the database; false if its key was charged before.
+   */
+  recordCharge(record: RequestRecord, charge: Charge): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#charges.set(record.id, resolve);
+    this.#append({ sequence: ++this.#lastSequence, record, charge });
+    void this.flushInBackground();
+    return promise;
+  }
+
+  #append(entry: Entry): void {
+    this.#parts.journal.append(entry);
+    this.#waiting.push(entry);
   }
 
   /** Whether so much waits for the database that nothing should be done that counts. */
@@ -114,7 +133,12 @@ export class Meter {
 
   async #findPosition(): Promise<void> {
     const { database, journal } = this.#parts;
-    this.#comparePosition(await findAppliedSequence(database, journal.id));
+    const position = await findAppliedSequence(database, journal.id);
+    // A position that is ahead: the answer to a batch was lost, and the batch was written.
+    const written = this.#waiting.filter(({ sequence, charge }) => sequence <= position && charge !== undefined);
+    const records = written.map(({ record }) => record);
+    this.#settleCharges(written, new Set(records.length === 0 ? [] : await findCounted(database, records)));
+    this.#comparePosition(position);
   }
 
   /** Writes what is left. What cannot be written stays in the journal, for the next start. */
@@ -142,7 +166,7 @@ export class Meter {
   }
 
   async #writeWaiting(): Promise<void> {
-    const entries = this.#waiting.slice(0, this.#batchRows);
+    const entries = nextBatch(this.#waiting, this.#batchRows);
     if (await this.#apply(entries)) this.#waiting.splice(0, entries.length);
     else await this.#findPosition();
   }
@@ -152,9 +176,19 @@ export class Meter {
     const { database, clock, journal } = this.#parts;
     await this.#days.ensure(new Set(entries.map(({ record }) => dayOfRequest(record.id))));
     const batch = { journal: journal.id, previous: this.#applied, entries };
-    const isWritten = await applyBatch(database, batch, clock.nowMs());
-    if (isWritten) this.#applied = entries.at(-1)?.sequence ?? this.#applied;
-    return isWritten;
+    const charged = await applyBatch(database, batch, clock.nowMs());
+    if (charged === null) return false;
+    this.#applied = entries.at(-1)?.sequence ?? this.#applied;
+    this.#settleCharges(entries, charged);
+    return true;
+  }
+
+  #settleCharges(entries: readonly Entry[], charged: ReadonlySet<string>): void {
+    for (const { record, charge } of entries) {
+      if (charge === undefined) continue;
+      this.#charges.get(record.id)?.(charged.has(record.id));
+      this.#charges.delete(record.id);
+    }
   }
 
   #comparePosition(position: number): void {
@@ -165,7 +199,6 @@ export class Meter {
       this.#replayUpTo = Math.max(this.#replayUpTo, this.#applied);
     }
     this.#applied = position;
-    // A position that is ahead: the answer to a batch was lost, and the batch was written.
     const known = this.#waiting.findIndex(({ sequence }) => sequence > position);
     this.#waiting.splice(0, known === -1 ? this.#waiting.length : known);
   }
@@ -178,8 +211,9 @@ export class Meter {
     for await (const found of journal.read(this.#applied, upTo)) {
       // Older records cannot be told apart from records that were counted and have been purged from the log.
       const entries = found.filter(({ record }) => idTimeMs(record.id) >= oldestMs);
-      for (let from = 0; from < entries.length; from += this.#batchRows) {
-        const batch = entries.slice(from, from + this.#batchRows);
+      for (let from = 0; from < entries.length; ) {
+        const batch = nextBatch(entries.slice(from), this.#batchRows);
+        from += batch.length;
         const before = this.#applied;
         if (!(await this.#apply(batch))) {
           await this.#findPosition();

@@ -1,10 +1,22 @@
 import { type Clock, DomainError } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
-import type { FastifyBaseLogger, FastifyInstance, onSendHookHandler, preHandlerHookHandler } from "fastify";
+import { type Database, withTimeout } from "@wayfare/database";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preHandlerAsyncHookHandler,
+  preHandlerHookHandler,
+} from "fastify";
 import { isSessionAccess } from "../http/access-declaration.ts";
+import { getCaller } from "../http/caller.ts";
 import { describeRequest, type RequestRecord, templateOf } from "../requests/record.ts";
+import { markReplay, unmarkReplay } from "../storage/idempotency.ts";
+import { chargeKeyOf, isCharged } from "./charges.ts";
 import { FileJournal, makeMemoryJournal } from "./journal.ts";
 import { takeJournalDirectory } from "./journal-directory.ts";
+import type { ChargeKey } from "./journal-line.ts";
 import { batchRowsOf, Meter } from "./meter.ts";
 import { RetainedJournals } from "./retained-journals.ts";
 
@@ -86,25 +98,84 @@ async function openJournal({ database, clock, log, onDamaged }: OpeningParts, ro
   };
 }
 
+/** How long an answer waits for its charge to be written. A charge that takes longer is in the journal and written later. */
+const chargeWaitMs = 1000;
+
+interface MeterRouteParts {
+  meter: Meter;
+  database: Database;
+  clock: Clock;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of a search with an Idempotency-Key. */
+    chargeKey: ChargeKey | null;
+  }
+}
+
 /**
- * Records every request that was let in, before its answer leaves, and refuses what counts while too much waits to be written. What pages
- * of the portal ask for themselves is not recorded.
+ * Records every request that was let in, before its answer leaves, and refuses what counts while too much waits to be written. Requests of
+ * the portal's own pages are not recorded.
  */
-export function registerMeter(app: FastifyInstance, meter: Meter): void {
+export function registerMeter(app: FastifyInstance, parts: MeterRouteParts): void {
+  const { meter } = parts;
+  app.decorateRequest("chargeKey", null);
   app.addHook("onRoute", (route) => {
     const { access, operation = null } = route.config ?? {};
     if (access === undefined || access === "public" || isSessionAccess(access)) return;
     const record = recordRequest(meter, { route: templateOf(route.url), operation });
     route.onSend = [...[route.onSend ?? []].flat(), record];
-    if (operation !== null) route.preHandler = [refuseWhileFull(meter), ...[route.preHandler ?? []].flat()];
+    if (operation === null) return;
+    route.preHandler = [refuseWhileFull(meter), findCharge(parts), ...[route.preHandler ?? []].flat()];
   });
 }
 
 function recordRequest(meter: Meter, what: Pick<RequestRecord, "route" | "operation">): onSendHookHandler {
   return (request, reply, _payload, done) => {
+    const { chargeKey, quotaUse } = request;
+    if (chargeKey !== null && reply.statusCode !== 200) unmarkReplay(reply);
     const record = describeRequest(request, reply, what);
-    if (record !== undefined) meter.record(record, request.quotaUse ?? undefined);
+    if (record !== undefined && record.operation !== null && chargeKey !== null) {
+      charge(meter, { request, reply, record, chargeKey }).then(() => done(), done);
+      return;
+    }
+    if (record !== undefined) meter.record(record, quotaUse ?? undefined);
     done();
+  };
+}
+
+interface ChargedRequest {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  record: RequestRecord;
+  chargeKey: ChargeKey;
+}
+
+/** Charges a search unless another with its key was charged while it ran. */
+async function charge(meter: Meter, { request, reply, record, chargeKey }: ChargedRequest): Promise<void> {
+  const unit = request.quotaTicket?.hold();
+  const charged = meter.recordCharge(record, { ...chargeKey, periodStartMs: unit?.periodStartMs ?? null });
+  const settled = charged.then((isFirst) => {
+    unit?.settle(isFirst);
+    if (!isFirst) markReplay(reply);
+  });
+  await withTimeout(chargeWaitMs, settled).catch(() => {});
+}
+
+/** Looks up the charge of a search with an Idempotency-Key, and marks the reply as a replay if there is one. */
+function findCharge({ database, clock }: MeterRouteParts): preHandlerAsyncHookHandler {
+  return async (request, reply) => {
+    const key = chargeKeyOf(request, clock);
+    if (key === undefined) return;
+    const caller = getCaller(request);
+    request.chargeKey = key;
+    request.checkCharged = async () => {
+      const isReplayed = await isCharged(database, caller, key);
+      if (isReplayed) markReplay(reply);
+      return isReplayed;
+    };
+    await request.checkCharged();
   };
 }
 

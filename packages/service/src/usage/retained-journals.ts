@@ -9,7 +9,7 @@ import { defaultRetention, type JournalRetention } from "./journal.ts";
 import type { JournalFile } from "./journal-directory.ts";
 import { readJournalFile } from "./journal-file.ts";
 import type { Entry } from "./journal-line.ts";
-import { applyBatch, deleteJournal, findAppliedSequence, journalKeptMs } from "./journal-store.ts";
+import { applyBatch, deleteJournal, findAppliedSequence, journalKeptMs, nextBatch } from "./journal-store.ts";
 
 interface RetainedJournalsParts {
   database: Database;
@@ -156,11 +156,12 @@ export class RetainedJournals {
       const waiting = entries.filter(({ sequence }) => sequence > position);
       let missing = 0;
       let isMoved = false;
-      for (let from = 0; from < waiting.length && !isMoved; from += batchRows) {
-        const batch = waiting.slice(from, from + batchRows);
+      for (let from = 0; from < waiting.length && !isMoved; ) {
+        const batch = nextBatch(waiting.slice(from, from + batchRows), batchRows);
+        from += batch.length;
         await days.ensure(batch.map(({ record }) => dayOfRequest(record.id)));
         const last = batch.at(-1)?.sequence ?? position;
-        isMoved = !(await applyBatch(database, { journal, previous: position, entries: batch }, clock.nowMs()));
+        isMoved = (await applyBatch(database, { journal, previous: position, entries: batch }, clock.nowMs())) === null;
         if (isMoved) break;
         written += batch.length;
         missing += last - position - batch.length;

@@ -5,6 +5,7 @@ import {
   DeliverySchema,
   DomainError,
   deliveryQuery,
+  notFound,
   refer,
 } from "@wayfare/contract";
 import { runUnit, type Unit } from "@wayfare/database";
@@ -63,7 +64,7 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
     },
     async (request) => {
       const found = await findDelivery(database, getCaller(request), request.params.id);
-      if (found === undefined) throw new DomainError("NOT_FOUND");
+      if (found === undefined) throw notFound("delivery", request.params.id);
       return { ...found, attempts: await listAttempts(database, found.id) };
     },
   );
@@ -103,7 +104,7 @@ async function retryDelivery(
   { caller, id, actor }: { caller: Caller; id: string; actor: Actor },
 ): Promise<Delivery> {
   const seen = await findDelivery(unit.session, caller, id);
-  if (seen === undefined) throw new DomainError("NOT_FOUND");
+  if (seen === undefined) throw notFound("delivery", id);
   const endpoint = await takeEndpointOf(unit, caller, seen);
   const delivery = await findDelivery(unit.session, caller, id, { lock: true });
   if (delivery === undefined || delivery.status === "pending" || delivery.status === "delivering") {

@@ -1,4 +1,4 @@
-import { DomainError, EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, refer } from "@wayfare/contract";
+import { EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, notFound, refer } from "@wayfare/contract";
 import { findEvent, listEvents } from "@wayfare/webhooks";
 import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
@@ -46,7 +46,7 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
     },
     async (request) => {
       const found = await findEvent(database, getCaller(request), request.params.id);
-      if (found === undefined) throw new DomainError("NOT_FOUND");
+      if (found === undefined) throw notFound("event", request.params.id);
       return found;
     },
   );

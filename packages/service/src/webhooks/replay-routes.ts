@@ -1,5 +1,5 @@
 import {
-  DomainError,
+  notFound,
   ReplayParamsSchema,
   ReplaySchema,
   type ReplayStarted,
@@ -70,7 +70,7 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
       const { id: endpointId, replayId: id } = request.params;
       await takeEndpoint({ session: database }, getCaller(request), endpointId, "none");
       const found = await findReplay(database, getCaller(request), { endpointId, id });
-      if (found === undefined) throw new DomainError("NOT_FOUND");
+      if (found === undefined) throw notFound("replay", id);
       return toWireReplay(found);
     },
   );

@@ -1,4 +1,4 @@
-import { type AuditEventType, DomainError, formatInstant, type Metadata, type RowScope } from "@wayfare/contract";
+import { type AuditEventType, DomainError, formatInstant, type Metadata, notFound, type RowScope } from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import {
@@ -66,7 +66,7 @@ export async function takeEndpoint(
   lock: "share" | "update" | "none" = "update",
 ): Promise<EndpointRecord> {
   const endpoint = await findEndpoint(session, owner, id, lock);
-  if (endpoint === undefined) throw new DomainError("NOT_FOUND");
+  if (endpoint === undefined) throw notFound("webhook", id);
   return endpoint;
 }
 

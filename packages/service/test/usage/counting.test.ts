@@ -82,15 +82,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await new RequestDays(database).ensure([Math.floor(startMs / 86_400_000)]);
     const write = (from: number, to: number, journal = "jrn_a") =>
       applyBatch(database, { journal, previous: from, entries: entries.slice(from, to) }, startMs);
-    expect(await write(0, 4)).toBe(true);
-    expect(await write(0, 4)).toBe(false);
-    expect(await write(2, 6)).toBe(false);
-    expect(await write(5, 7)).toBe(false);
+    expect(await write(0, 4)).not.toBeNull();
+    expect(await write(0, 4)).toBeNull();
+    expect(await write(2, 6)).toBeNull();
+    expect(await write(5, 7)).toBeNull();
     expect(await readCounts(database)).toEqual(countByHand(entries.slice(0, 4).map((each) => each.record)));
-    expect(await write(4, 9)).toBe(true);
-    expect(await write(4, 9)).toBe(false);
+    expect(await write(4, 9)).not.toBeNull();
+    expect(await write(4, 9)).toBeNull();
     // The same requests in somebody else's journal: the primary key of the log keeps them out.
-    expect(await write(0, 9, "jrn_b")).toBe(true);
+    expect(await write(0, 9, "jrn_b")).not.toBeNull();
     expect(await readCounts(database)).toEqual(countByHand(entries.map((each) => each.record)));
   });
 

@@ -220,7 +220,7 @@ test("while too much waits to be written, what counts is refused and the rest is
   app.setErrorHandler(makeErrorHandler("http://localhost"));
   app.decorateRequest("caller", null);
   whenAnswered(app, []);
-  registerMeter(app, meter);
+  registerMeter(app, { meter, database, clock });
   app.post("/counts", { config: { access: [], operation: "search" } }, async () => ({ ok: true }));
   app.post("/counts-nothing", { config: { access: [] } }, async () => ({ ok: true }));
   onTestFinished(() => app.close());
@@ -245,7 +245,7 @@ test("an answer that is shown again is in the log and counts nothing", async () 
     request.caller = makeCaller();
     done();
   });
-  registerMeter(app, meter);
+  registerMeter(app, { meter, database, clock });
   app.post("/counts", { config: { access: [], operation: "search" } }, async (request, reply) => {
     if (request.headers.again !== undefined) reply.header("idempotent-replayed", "true");
     return { ok: true };

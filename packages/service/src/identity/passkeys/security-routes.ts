@@ -2,6 +2,7 @@ import {
   DomainError,
   formatInstant,
   NewPasskeySchema,
+  notFound,
   PasskeyParamsSchema,
   PasskeySchema,
   type PortalPasskey,
@@ -41,7 +42,7 @@ export function registerPasskeyRoutes(app: App, parts: IdentityParts, party: Rel
       const { accountId, id: userId } = getSessionCaller(request);
       const { id } = request.params;
       await runUnit(database, clock.nowMs(), async (unit) => {
-        if (!(await deletePasskey(unit.session, { accountId, userId }, id))) throw new DomainError("NOT_FOUND");
+        if (!(await deletePasskey(unit.session, { accountId, userId }, id))) throw notFound("passkey", id);
         await auditPeople(unit, request, { action: "user.passkey_removed", details: { passkeyId: id } });
       });
       return reply.code(204).send();

@@ -1,6 +1,6 @@
 import {
-  DomainError,
   formatInstant,
+  notFound,
   PortalSessionSchema,
   SessionParamsSchema,
   type SignedInDevice,
@@ -57,7 +57,7 @@ function registerDeviceRoutes(app: App, { database, clock }: IdentityParts): voi
       const { accountId, id: userId } = getSessionCaller(request);
       const { id } = request.params;
       await runUnit(database, clock.nowMs(), async ({ session, nowMs }) => {
-        if (!(await endSession(session, { accountId, userId }, id))) throw new DomainError("NOT_FOUND");
+        if (!(await endSession(session, { accountId, userId }, id))) throw notFound("session", id);
         await writeAuditEvent(session, {
           accountId,
           environment: null,

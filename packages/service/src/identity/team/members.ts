@@ -1,4 +1,4 @@
-import { DomainError, formatInstant, type Member, type Role } from "@wayfare/contract";
+import { DomainError, formatInstant, type Member, notFound, type Role } from "@wayfare/contract";
 import type { Session, Unit } from "@wayfare/database";
 import { getAccount } from "../../tenancy/account-store.ts";
 import { deleteRecoveryCodes } from "../credentials/recovery-codes.ts";
@@ -81,7 +81,7 @@ export async function holdTeam(session: Session, who: MemberOf): Promise<void> {
 
 async function takeMember(session: Session, who: MemberOf): Promise<UserRecord> {
   const user = await findUser(session, who, { lock: true });
-  if (user === undefined) throw new DomainError("NOT_FOUND");
+  if (user === undefined) throw notFound("user", who.userId);
   return user;
 }
 

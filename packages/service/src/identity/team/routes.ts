@@ -6,6 +6,7 @@ import {
   InvitationParamsSchema,
   InvitedSchema,
   InviteSchema,
+  notFound,
   TeamSchema,
   UserParamsSchema,
 } from "@wayfare/contract";
@@ -68,7 +69,7 @@ function registerInvitations(app: App, { database, clock, publicUrl }: IdentityP
       await runUnit(database, clock.nowMs(), async (unit) => {
         const { accountId, id: userId } = getCaller(request);
         await holdTeam(unit.session, { accountId, userId });
-        if (!(await withdrawInvitation(unit.session, accountId, id, unit.nowMs))) throw new DomainError("NOT_FOUND");
+        if (!(await withdrawInvitation(unit.session, accountId, id, unit.nowMs))) throw notFound("invitation", id);
         const subject = { kind: "invitation", id } as const;
         await auditPeople(unit, request, { action: "invitation.withdrawn", subject });
       });
