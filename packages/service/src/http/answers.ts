@@ -36,7 +36,10 @@ export function answers(
 ): Record<number, ProblemAnswer> {
   const ofEveryRoute = ["REQUEST_INVALID", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "STORAGE_UNAVAILABLE"] as const;
   const every = new Set([...codes, ...(needsKey ? keyProblems : []), ...ofEveryRoute]);
-  return problems(errorCodes.filter((code) => every.has(code)), schemas);
+  return problems(
+    errorCodes.filter((code) => every.has(code)),
+    schemas,
+  );
 }
 
 /** The documented problems of a route, by status. */

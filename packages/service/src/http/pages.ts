@@ -1,4 +1,12 @@
-import { DomainError, firstIdAt, getSchemaName, type IdPrefix, nullable, type RowScope, refer } from "@wayfare/contract";
+import {
+  DomainError,
+  firstIdAt,
+  getSchemaName,
+  type IdPrefix,
+  nullable,
+  type RowScope,
+  refer,
+} from "@wayfare/contract";
 import type { FastifyRequest } from "fastify";
 import { type TProperties, type TSchema, Type } from "typebox";
 import type { ServerSecrets } from "../secrets/server-secret.ts";

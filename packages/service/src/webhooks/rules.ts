@@ -1,4 +1,11 @@
-import { type AuditEventType, DomainError, formatInstant, type Metadata, notFound, type RowScope } from "@wayfare/contract";
+import {
+  type AuditEventType,
+  DomainError,
+  formatInstant,
+  type Metadata,
+  notFound,
+  type RowScope,
+} from "@wayfare/contract";
 import type { Unit } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import {
