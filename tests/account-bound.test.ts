@@ -71,6 +71,7 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/store.ts: countEndpoints",
   ],
   "the raw key of the request names the row": ["service/keys/known-key.ts: rehashKey"],
+  "finds records of every application by their ids": ["service/requests/store.ts: findCounted"],
   "pages of the portal, whose sessions have no application": ["service/requests/traffic-store.ts"],
 };
 const ofAllApplications = Object.values(ofAllApplicationsFor).flat();

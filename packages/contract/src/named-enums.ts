@@ -10,6 +10,7 @@ import { offerStatuses } from "./offer-response.ts";
 import { operations } from "./operations.ts";
 import { planNames } from "./plans.ts";
 import { faultCodes } from "./problem.ts";
+import { alliances } from "./reference.ts";
 import { callerTypes } from "./requests.ts";
 import { scopes } from "./scopes.ts";
 import { cabins, profiles, sorts } from "./search-request.ts";
@@ -25,6 +26,7 @@ export interface NamedEnum {
 
 /** Sets of values that have a schema of their own in the OpenAPI document, by the name of the schema. */
 export const namedEnums: Readonly<Record<string, NamedEnum>> = {
+  Alliance: { description: "Airline alliance.", values: alliances, open: true },
   AuditEventType: { description: "Change recorded in the audit log.", values: auditEventTypes, open: true },
   AuditActorType: { description: "Kind of actor in the audit log.", values: auditActorTypes, open: true },
   AuditSubjectType: { description: "Kind of object that was changed.", values: auditSubjectTypes, open: true },

@@ -3,8 +3,10 @@ import { ProgramSchema } from "./dictionaries.ts";
 import { currencies } from "./money.ts";
 import { nullable, oneOf } from "./schema.ts";
 
+export const alliances = ["star", "oneworld", "skyteam"] as const;
+
 const alliance = nullable(
-  oneOf(["star", "oneworld", "skyteam"], {
+  oneOf(alliances, {
     description: "Airline alliance; null without one.",
     examples: ["oneworld"],
   }),

@@ -76,7 +76,7 @@ function nameContents(operation: JsonObject, schemas: JsonObject): void {
   }
 }
 
-/** Adds the headers to every response, and replaces the problems by references to the most common response of their status. */
+/** Adds the headers to every response, and replaces the errors by references to the most common response of their status and schema. */
 function shareProblems(places: readonly Place[]): JsonObject {
   const problems: { operation: JsonObject; status: string; response: JsonObject }[] = [];
   for (const { operation } of places) {
@@ -90,14 +90,16 @@ function shareProblems(places: readonly Place[]): JsonObject {
     }
   }
   const shared: JsonObject = {};
-  for (const [status, rows] of Map.groupBy(problems, (row) => row.status)) {
-    const [name, meaning] = problemNames[status] ?? [];
-    if (name === undefined) throw new Error(`the error status ${status} has no name`);
+  for (const [key, rows] of Map.groupBy(problems, ({ status, response }) => `${status} ${schemaNameOf(response)}`)) {
+    const [status = "", schemaName = ""] = key.split(" ");
+    const [statusName, meaning] = problemNames[status] ?? [];
+    if (statusName === undefined) throw new Error(`the error status ${status} has no name`);
+    const name = schemaName === "Problem" ? statusName : schemaName;
     const common = mostCommon(rows.map(({ response }) => String(response.description)));
     shared[name] = {
       description: `${meaning} ${common}`,
       headers: headersOf({ status: Number(status), isProblem: true, takesKey: true, replays: false }),
-      content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } },
+      content: { [problemType]: { schema: { $ref: `#/components/schemas/${schemaName}` } } },
     };
     for (const { operation, response } of rows) {
       const note = response.description === common ? {} : { description: response.description };
@@ -107,6 +109,12 @@ function shareProblems(places: readonly Place[]): JsonObject {
     }
   }
   return shared;
+}
+
+/** The name of the schema of an error response: `Problem`, or one that extends it. */
+function schemaNameOf(response: JsonObject): string {
+  const { schema } = recordOf(recordOf(response.content)[problemType]);
+  return String(recordOf(schema).$ref).replace("#/components/schemas/", "");
 }
 
 function takesReplays({ parameters }: JsonObject): boolean {

@@ -40,7 +40,7 @@ export function registerLeakedKeyRoute(app: App, { database, clock, secrets, gat
             return key && killKey(unit, { secrets, forget: gate.forget }, key, actor);
           })
         : undefined;
-      if (killed === undefined) throw notFound("key", rawKey);
+      if (killed === undefined) throw notFound("key", "");
       return { status: "revoked" as const, revokedAt: formatInstant(killed.revokedAtMs ?? clock.nowMs()) };
     },
   );

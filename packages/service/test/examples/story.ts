@@ -291,6 +291,13 @@ async function removeAll({ app, receiver, recorder: { call } }: StoryParts, webh
   receiver.answerChallengesWith(200);
   await call("verifyWebhook", { params });
   await poll(async () => (await read<Webhook>(app, `/v1/webhooks/${webhookId}`)).pendingUrl === null);
+  const open = ["pending", "delivering", "awaiting_retry"];
+  await poll(async () => {
+    const pages = open.map((status) =>
+      read<Page<Delivery>>(app, `/v1/deliveries?webhookId=${params.id}&status=${status}`),
+    );
+    return (await Promise.all(pages)).every(({ data }) => data.length === 0);
+  });
   await call("deleteWebhook", { params });
   const application = await call<Application>("createApplication", { body: { name: "Old" } });
   await call("deleteApplication", { params: { id: application.id } });

@@ -147,7 +147,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const each of [unknownKeyId, id, "x", "%00", "ak_%F0%9F%9B%AB", `app_${"0".repeat(26)}`]) {
       const answer = await app.call(`/v1/keys/${each}`);
       expect(answer.status, each).toBe(404);
-      bodies.add(JSON.stringify({ ...answer.body, requestId: null }));
+      const detail = String(answer.body.detail).replace(/'.*'/s, "'ID'");
+      bodies.add(JSON.stringify({ ...answer.body, detail, requestId: null }));
     }
     expect(bodies.size).toBe(1);
   });
