@@ -176,6 +176,10 @@ describe("the client against the running service", () => {
     const logged = (await client.requests.list({ route: "/v1/usage" })).data[0];
     expect(await client.requests.get(logged?.id ?? "")).toEqual(logged);
     expect((await client.eventTypes.list()).data.map(({ type }) => type)).toContain("booking.confirmed");
+    expect((await client.programs.list()).data.map(({ code }) => code)).toContain("aeroplan");
+    expect((await client.airlines.list({ limit: 1 })).data).toHaveLength(1);
+    expect((await client.aircraft.list({ limit: 1 })).data).toHaveLength(1);
+    expect((await client.currencies.list()).data.map(({ code }) => code)).toContain("EUR");
     const { offsetSeconds } = await client.testClock.get();
     expect(await client.testClock.advance({ seconds: 60 })).toMatchObject({ offsetSeconds: offsetSeconds + 60 });
     expect(await client.health.get()).toEqual({ ok: true });
@@ -201,7 +205,7 @@ describe("the client against the running service", () => {
     expect(await billing.subscription()).toMatchObject({ plan: "pro" });
     expect(await billing.spend()).toMatchObject({ plan: "pro" });
     await makeCoupon(service, ["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);
-    expect(await billing.redeemCoupon({ code: "WELCOME" })).toMatchObject({ kind: "credit" });
+    expect(await billing.redeemCoupon({ code: "WELCOME" })).toMatchObject({ type: "credit" });
     expect(await billing.creditBalance()).toMatchObject({ balance: { amount: "5.00", currency: "USD" } });
     expect((await billing.listCreditEntries()).data).toMatchObject([{ amount: { amount: "5.00" } }]);
   });

@@ -4,7 +4,7 @@ export type { Dictionary, Gazetteer } from "./facts.ts";
 export { daysOf, findFlights, type RunContext, type SearchRun, type SearchSupply } from "./find-flights.ts";
 export type { MileValue } from "./measures.ts";
 export type { Candidate, Sourced } from "./merge.ts";
-export { normalizeRequest, readStoredRequest, type StoredRequest } from "./normalize.ts";
+export { normalizeRequest, readStoredRequest, type StoredRequest, toStoredRequest } from "./normalize.ts";
 export { previewSearch } from "./preview.ts";
 export { type RepricedOffer, repriceOffer } from "./reprice.ts";
 export { scoreFlights } from "./score.ts";

@@ -38,20 +38,36 @@ export function normalizeRequest(
   return understood;
 }
 
-/** A request as stored: earlier versions kept bare codes of places. */
+/** A request as stored: codes of places as in earlier versions, which run beside this one in a rolling upgrade, and their kinds. */
 export type StoredRequest = Omit<NormalizedRequest, "origin" | "destination"> &
-  Record<"origin" | "destination", string | PlaceReference>;
+  Record<"origin" | "destination", string> &
+  Partial<Record<"originKind" | "destinationKind", PlaceReference["kind"]>>;
+
+export function toStoredRequest({ origin, destination, ...request }: NormalizedRequest): StoredRequest {
+  return {
+    ...request,
+    origin: origin.code,
+    originKind: origin.kind,
+    destination: destination.code,
+    destinationKind: destination.kind,
+  };
+}
 
 /**
- * Reads a stored request. A bare code is of a version in which a code that an airport and a city share meant the city, so that its
- * offers keep the airports that they were searched with.
+ * Reads a stored request. In earlier versions, which stored no kinds, a code that an airport and a city share meant the city: its offers
+ * keep the airports that they were searched with.
  */
-export function readStoredRequest(request: StoredRequest, gazetteer: Gazetteer): NormalizedRequest {
-  const read = (place: string | PlaceReference): PlaceReference => {
-    if (typeof place !== "string") return place;
-    return { code: place, kind: gazetteer.findCity(place) ? "city" : "airport" };
+export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): NormalizedRequest {
+  const { originKind, destinationKind, ...request } = stored;
+  const read = (code: string, kind: PlaceReference["kind"] = gazetteer.findCity(code) ? "city" : "airport") => ({
+    code,
+    kind,
+  });
+  return {
+    ...request,
+    origin: read(request.origin, originKind),
+    destination: read(request.destination, destinationKind),
   };
-  return { ...request, origin: read(request.origin), destination: read(request.destination) };
 }
 
 /** A request as suppliers take it. */

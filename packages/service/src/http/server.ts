@@ -32,7 +32,7 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: Se
     connectionTimeout: limits.silenceMs,
     keepAliveTimeout: limits.idleMs,
     maxRequestsPerSocket: 0,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 1000 },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     return503OnClosing: false,
     forceCloseConnections: "idle",

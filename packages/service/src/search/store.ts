@@ -1,7 +1,7 @@
 import { Batcher } from "@wayfare/concurrency";
 import { type NormalizedRequest, newId, type RowScope } from "@wayfare/contract";
 import { type Database, ofApplication, type Session } from "@wayfare/database";
-import { type Gazetteer, readStoredRequest, type StoredRequest } from "@wayfare/search";
+import { type Gazetteer, readStoredRequest, type StoredRequest, toStoredRequest } from "@wayfare/search";
 
 /** What is kept of a search: enough to run it again. */
 export interface KeptSearch extends RowScope {
@@ -91,7 +91,7 @@ async function insertSearches(database: Database, searches: readonly KeptSearch[
       searches.map((search) => search.accountId),
       searches.map((search) => search.environment),
       searches.map((search) => search.keyId),
-      searches.map((search) => JSON.stringify(search.request)),
+      searches.map((search) => JSON.stringify(toStoredRequest(search.request))),
       searches.map((search) => new Date(search.searchedAtMs)),
       searches.map((search) => new Date(search.expiresAtMs)),
       searches.map((search) => search.versions),

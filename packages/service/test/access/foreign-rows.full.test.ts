@@ -179,6 +179,11 @@ async function readList(app: RunningApp, path: string, key: string) {
   return app.call(`${path}?limit=200${path === "/v1/usage" ? "&groupBy=key" : ""}`, { key });
 }
 
+/** A problem without its request id and without the id that it names. */
+function withoutIds(body: Record<string, unknown>): string {
+  return JSON.stringify({ ...body, detail: String(body["detail"]).replace(/: '.*'/s, ""), requestId: "" });
+}
+
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   /** The whole matrix runs on PostgreSQL; ids and lists on the embedded database too. */
   const onPostgres = test.runIf(kind === "postgresql");
@@ -222,7 +227,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
           const path = pathOf(route, ids);
           const answer = await app.call(path, { method: route.method, key: caller.key, body: route.body });
           expect(answer, `${route.method} ${path}`).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
-          bodies.add(JSON.stringify({ ...answer.body, requestId: "" }));
+          bodies.add(withoutIds(answer.body));
         }
         expect([...bodies], route.name).toHaveLength(1);
       }
@@ -329,7 +334,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         const path = pathOf(route, ids);
         const answer = await app.call(path, { method, key: shop.key, body });
         expect({ status: answer.status, code: answer.body.code }, `${method} ${path}`).toEqual(expected);
-        bodies.add(JSON.stringify({ ...answer.body, requestId: "" }));
+        bodies.add(withoutIds(answer.body));
       }
       expect([...bodies], name).toHaveLength(1);
     }

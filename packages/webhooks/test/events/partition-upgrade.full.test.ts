@@ -1,3 +1,4 @@
+import { newId } from "@wayfare/contract";
 import { listMigrationFiles, migrate, openPglite } from "@wayfare/database";
 import { expect, onTestFinished, test } from "vitest";
 import { makeWebhookDays } from "../../src/events/retention.ts";
@@ -14,8 +15,18 @@ test("what was written before the tables had partitions, and was held, is delive
   const desk = await DeliveryDesk.over(database);
   const receiver = await startReceiver();
   await desk.addEndpoint(receiver.url);
-  const eventId = await desk.cause();
-  // As a process of that version left it that died with its retry.
+  // Rows as a process of that version left them that died with its retry.
+  const eventId = newId("evt", startMs);
+  await database.execute(
+    `INSERT INTO events (id, account_id, environment, type, data, created_at)
+     VALUES ($1, $2, 'test', 'webhook.test', '{"message":"It works."}', $3)`,
+    [eventId, desk.accountId, new Date(startMs)],
+  );
+  await database.execute(
+    `INSERT INTO deliveries (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, created_at)
+     SELECT $1, $2, 'test', id, $3, 'webhook.test', 'pending', $4, $4 FROM webhook_endpoints`,
+    [newId("dlv", startMs), desk.accountId, eventId, new Date(startMs)],
+  );
   await database.execute(
     `INSERT INTO delivery_attempts
        (id, delivery_id, number, started_at, outcome, reason, timings, request_headers, response_headers, response_body)
