@@ -7,7 +7,7 @@ const routes = [
   ["JFK", "LHR"],
   ["SFO", "NRT"],
   ["FRA", "SIN"],
-  ["LAX", "SYD"],
+  ["LAX", "AKL"],
 ] as const;
 
 export interface LoadTarget {
