@@ -34,7 +34,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
           quota: expected,
         });
       }),
-      { numRuns: scaled(5), seed: 22, endOnFailure: true },
+      { numRuns: scaled(10), seed: 22, endOnFailure: true },
     );
   });
 });
