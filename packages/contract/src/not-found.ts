@@ -18,9 +18,14 @@ export function noRoute(method: string, url: string): DomainError {
   return new DomainError("NOT_FOUND", { detail: `No route matches ${method.slice(0, 20)} ${named}.` });
 }
 
-/** Printable and bounded; empty for what may be a secret. */
+/** Printable and bounded; empty if it may contain a secret, percent-encoded or not. */
 function describeId(text: string): string {
-  if (secretShape.test(text)) return "";
+  if (secretShape.test(text) || secretShape.test(decodeBytes(text))) return "";
   const printable = text.replaceAll(/[^\x20-\x7e]|['"`<>\\]/g, "?");
   return printable.length <= maxEchoed ? printable : `${printable.slice(0, maxEchoed - 1)}…`;
+}
+
+/** Decodes percent-encoded bytes. Unlike decodeURIComponent, it accepts malformed sequences. */
+function decodeBytes(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, byte: string) => String.fromCodePoint(Number.parseInt(byte, 16)));
 }

@@ -1,5 +1,5 @@
 import type { ScoredSearchResponse, SearchRequest } from "@wayfare/contract";
-import { type RequestOptions, readOptions, type WayfareOptions } from "./client/options.ts";
+import { type CreateOptions, readOptions, type WayfareOptions } from "./client/options.ts";
 import { makeSend, type Send } from "./client/send.ts";
 import { AccountResource } from "./resources/account.ts";
 import { Applications } from "./resources/applications.ts";
@@ -74,8 +74,11 @@ export class Wayfare {
     this.health = new Health(send);
   }
 
-  /** Searches and ranks: every offer of the flights stands in `scoreOptions`, best first. */
-  search(request: SearchRequest, options?: RequestOptions): Promise<ScoredSearchResponse> {
+  /**
+   * Searches and ranks: `scoreOptions` has every offer of the flights, best first. Searches with the same `idempotencyKey` are charged
+   * once within 15 minutes.
+   */
+  search(request: SearchRequest, options?: CreateOptions): Promise<ScoredSearchResponse> {
     return this.#send("searchAndScore", { body: request }, options);
   }
 }

@@ -13,6 +13,8 @@ export interface DocumentedRoute {
   name: string;
   method: string;
   path: string;
+  /** The parameters of its path, with their examples. */
+  ids: Record<string, string>;
   isPublic: boolean;
   /** Whether it answers pages of rows. */
   isList: boolean;
@@ -37,7 +39,9 @@ function toRoute(document: OpenApiDocument, method: string, path: string, operat
   const answer = operation.responses?.["200"]?.content?.["application/json"]?.schema ?? {};
   const page = resolve(answer, document).properties ?? {};
   const query = new URLSearchParams();
+  const ids: Record<string, string> = {};
   for (const parameter of operation.parameters ?? []) {
+    if (parameter.in === "path") ids[parameter.name] = String(exampleOf(parameter.schema, document));
     if (parameter.in !== "query" || parameter.required !== true) continue;
     query.set(parameter.name, String(exampleOf(parameter.schema, document)));
   }
@@ -45,6 +49,7 @@ function toRoute(document: OpenApiDocument, method: string, path: string, operat
     name: `${method} ${path}`,
     method,
     path,
+    ids,
     isPublic: operation.security?.length === 0,
     isList: "nextCursor" in page,
     body: body && exampleOf(body, document),

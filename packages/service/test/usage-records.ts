@@ -137,3 +137,12 @@ function timeOf(id: string): number {
   const digits = Array.from(id.slice(4, 14), (digit) => "0123456789abcdefghjkmnpqrstvwxyz".indexOf(digit));
   return digits.reduce((ms, digit) => ms * 32 + digit, 0);
 }
+
+/** The units of an account's quota: used, and not settled yet. */
+export async function readQuota(database: Database, accountId: string) {
+  const [row] = await database.query<{ used: number; open: number }>(
+    "SELECT coalesce(sum(used), 0)::int AS used, coalesce(sum(held + lost), 0)::int AS open FROM account_quotas WHERE account_id = $1",
+    [accountId],
+  );
+  return row ?? { used: 0, open: 0 };
+}

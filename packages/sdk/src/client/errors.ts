@@ -84,7 +84,7 @@ export class ApiError extends WayfareError implements ApiErrorParts {
 /** The detail, with the number of further faults and a hint at a wrong base URL. */
 function describe({ detail, errors, code }: ApiErrorParts): string {
   if (code === "NOT_FOUND" && detail.startsWith("No route matches")) return `${detail} Is baseUrl right?`;
-  return errors.length > 1 && !detail.includes(" more")
+  return errors.length > 1 && !detail.endsWith("more, see errors)")
     ? `${detail} (and ${errors.length - 1} more, see errors)`
     : detail;
 }

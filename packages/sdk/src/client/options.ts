@@ -30,11 +30,11 @@ export interface RequestOptions {
   maxRetries?: number | undefined;
 }
 
-/** What one call that makes something does otherwise. */
+/** Options of one call that creates, changes or is charged for something. */
 export interface CreateOptions extends RequestOptions {
   /**
-   * Names the request, so that it has its effect once however often it is sent within 24 hours. The client makes one for each call
-   * unless given: give your own where your process may die and start over.
+   * Identifies the request: sent again within 24 hours (15 minutes for a search), it takes effect or is charged once. Default: a random
+   * key per call. Pass your own if your process may crash and send the request again.
    */
   idempotencyKey?: string | undefined;
 }

@@ -16,10 +16,8 @@ const longestDelayMs = 8_000;
 /** A service that asks for more than this is better asked again by somebody who knows why. */
 const longestRetryAfterSeconds = 60;
 
-/** Other methods than GET that may happen twice without an `Idempotency-Key`: the second time changes nothing more. */
+/** Operations other than GET that are safe to send again without an `Idempotency-Key`: the second time changes nothing. */
 const repeatable: ReadonlySet<OperationId> = new Set([
-  "searchFlights",
-  "searchAndScore",
   "changeKey",
   "revokeKey",
   "revokeLeakedKey",

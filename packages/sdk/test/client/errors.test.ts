@@ -78,6 +78,27 @@ describe("an error of the service", () => {
     expect(error).toMatchObject({ errors });
   });
 
+  test.each([
+    ["counts the other faults", "No airport 'QQQ'.", 3, "No airport 'QQQ'. (and 2 more, see errors)"],
+    ["keeps a count of the service", "Bad. (and 2 more, see errors)", 3, "Bad. (and 2 more, see errors)"],
+    ["counts after a detail with the word more", "One more adult.", 2, "One more adult. (and 1 more, see errors)"],
+    ["counts nothing for one fault", "No airport 'QQQ'.", 1, "No airport 'QQQ'."],
+  ])("the message %s", async (_, detail, count, shown) => {
+    const errors = Array.from({ length: count }, () => ({ pointer: "/origin", code: "UNKNOWN_PLACE", detail }));
+    const error = await failWith(
+      Response.json({ code: "SEARCH_UNPROCESSABLE", detail, requestId: "req_1", errors }, { status: 422 }),
+    );
+    expect(error).toMatchObject({ message: `422 SEARCH_UNPROCESSABLE: ${shown} (req_1)`, detail });
+  });
+
+  test.each([
+    ["No route matches GET /api/v1/test/clock.", "No route matches GET /api/v1/test/clock. Is baseUrl right?"],
+    ["No such key: 'ak_1'.", "No such key: 'ak_1'."],
+  ])("the message hints at baseUrl only if no route matches: %s", async (detail, shown) => {
+    const error = await failWith(Response.json({ code: "NOT_FOUND", detail, requestId: "req_1" }, { status: 404 }));
+    expect(error).toMatchObject({ message: `404 NOT_FOUND: ${shown} (req_1)`, detail });
+  });
+
   test("keeps a code that this client does not know yet", async () => {
     const error = await failWith(problem(418, "TEAPOT"));
     expect(error).toBeInstanceOf(ValidationError);

@@ -1,11 +1,21 @@
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ApiError, ConnectionError, type CreateKey, RateLimitError, TimeoutError, Wayfare } from "../../src/index.ts";
+import {
+  ApiError,
+  ConnectionError,
+  type CreateKey,
+  type CreateOptions,
+  RateLimitError,
+  type SearchRequest,
+  TimeoutError,
+  Wayfare,
+} from "../../src/index.ts";
 import { fakeFetch, type Outcome, problem, VirtualClock } from "./fake-service.ts";
 
 const timeoutMs = 10_000;
 const newKey: CreateKey = { name: "Shop", environment: "test", scopes: ["usage.read"] };
+const newSearch: SearchRequest = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
 const clockAnswer = { now: "2026-11-21T07:33:00.000Z", offsetSeconds: 60 };
 
 /** What may come of an attempt, and what that says: refused for now, lost on the way, or the end. */
@@ -26,17 +36,18 @@ const outcomes = {
 } satisfies Record<string, { kind: "end" | "refused" | "lost"; make: () => Outcome }>;
 type OutcomeName = keyof typeof outcomes;
 
-/** Calls by what may be done when an answer is lost. */
+/** Calls: whether they are sent again after a lost answer, and whether they carry an Idempotency-Key. */
 const calls = {
-  reading: { repeats: true, run: (client: Wayfare) => client.testClock.get() },
+  reading: { repeats: true, hasKey: false, run: (client: Wayfare) => client.testClock.get() },
   searching: {
     repeats: true,
-    run: (client: Wayfare) => client.search({ origin: "JFK", destination: "LHR", departureDate: "2027-01-20" }),
+    hasKey: true,
+    run: (client: Wayfare) => client.search(newSearch),
   },
-  creating: { repeats: true, run: (client: Wayfare) => client.keys.create(newKey) },
-  advancing: { repeats: false, run: (client: Wayfare) => client.testClock.advance({ seconds: 60 }) },
-  deleting: { repeats: false, run: (client: Wayfare) => client.webhooks.delete("whk_1") },
-  retrying: { repeats: false, run: (client: Wayfare) => client.deliveries.retry("dlv_1") },
+  creating: { repeats: true, hasKey: true, run: (client: Wayfare) => client.keys.create(newKey) },
+  advancing: { repeats: false, hasKey: false, run: (client: Wayfare) => client.testClock.advance({ seconds: 60 }) },
+  deleting: { repeats: false, hasKey: false, run: (client: Wayfare) => client.webhooks.delete("whk_1") },
+  retrying: { repeats: false, hasKey: false, run: (client: Wayfare) => client.deliveries.retry("dlv_1") },
 };
 
 interface Case {
@@ -92,7 +103,7 @@ describe("retries", () => {
         const { sent } = await run(given);
         const seen = sent.map(({ method, url, headers, body }) => JSON.stringify([method, url, [...headers], body]));
         expect(new Set(seen).size).toBe(1);
-        expect(sent[0]?.headers.has("idempotency-key")).toBe(given.call === "creating");
+        expect(sent[0]?.headers.has("idempotency-key")).toBe(calls[given.call].hasKey);
       }),
       { numRuns: 100, seed: 9 },
     );
@@ -123,12 +134,16 @@ describe("retries", () => {
     expect(waits).toEqual([0.5, 1, 2, 4, 8, 8, 8]);
   });
 
-  test("two calls have two Idempotency-Keys, and one that is given is sent as it is", async () => {
+  test.each<[string, (client: Wayfare, options?: CreateOptions) => Promise<unknown>]>([
+    ["keys.create", (client, options) => client.keys.create(newKey, options)],
+    ["search", (client, options) => client.search(newSearch, options)],
+    ["flights.search", (client, options) => client.flights.search(newSearch, options)],
+  ])("%s sends a new Idempotency-Key for each call, or the one that is passed", async (_, call) => {
     const { fetch, sent } = fakeFetch(() => Response.json({}));
     const client = new Wayfare({ baseUrl: "http://service", fetch });
-    await client.keys.create(newKey);
-    await client.keys.create(newKey);
-    await client.keys.create(newKey, { idempotencyKey: "order-8731" });
+    await call(client);
+    await call(client);
+    await call(client, { idempotencyKey: "order-8731" });
     const [first, second, third] = sent.map(({ headers }) => headers.get("idempotency-key"));
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(second).not.toBe(first);

@@ -39,7 +39,7 @@ export interface Ticket {
   finish(): void;
 }
 
-export interface HeldUnit {
+interface HeldUnit {
   periodStartMs: number;
   /** Uses the unit or returns it. Called once. */
   settle(isCharged: boolean): void;

@@ -1,22 +1,16 @@
 import type { CurrentUsage, LoggedRequest } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
-import { makeUnitExchange } from "../../src/limits/quota-store.ts";
-import { Quotas } from "../../src/limits/quotas.ts";
-import { createAccount } from "../../src/tenancy/account-store.ts";
-import { deleteOldCharges, isCharged } from "../../src/usage/charges.ts";
-import { startApp } from "../access-app.ts";
-import { makeClock } from "../limits/limit-nodes.ts";
-import { goodSearch, type RunningApp, runApp, startMs } from "../running-app.ts";
+import { deleteOldCharges } from "../../src/usage/charges.ts";
+import { makeOwner, shareApp, startApp } from "../access-app.ts";
+import { goodSearch, type RunningApp, runApp } from "../running-app.ts";
 import { makeFlight, supplierOf, supplierWith } from "../sample-supply.ts";
 import { makeSlowSupplier } from "../search/slow-supplier.ts";
-import { makeDatabase, makeDirectory, recordAt, silent, startMeter } from "../usage-records.ts";
+import { readQuota } from "../usage-records.ts";
 
-const minuteMs = 60_000;
-const windowMs = 15 * minuteMs;
+const windowMs = 15 * 60_000;
 
 interface SearchOptions {
   key?: string;
@@ -51,11 +45,13 @@ function countLookups(database: Database) {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
+  const shared = shareApp(kind);
+
   test.each(["test", "live"] as const)(
     "a retried search is answered again and charged once, with a %s key",
     async (environment) => {
-      const { app } = await startApp(kind);
-      const key = await app.makeKey({ environment });
+      const { app } = shared();
+      const { [environment]: key } = await makeOwner(shared());
       const first = await search(app, { key });
       expect(first).toMatchObject({ status: 200, isReplayed: false });
       const retry = await search(app, { key, header: '"search-1"' });
@@ -74,15 +70,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   );
 
   test("a key is charged once for each environment and application", async () => {
-    const { app } = await startApp(kind);
-    const application = JSON.parse((await app.call("/v1/applications", { body: { name: "Shop" } })).text);
-    const bound = await app.makeKey({ applicationId: application.id });
-    const live = await app.makeKey({ environment: "live" });
-    for (const key of [app.key, bound, live]) {
-      expect(await search(app, { key })).toMatchObject({ status: 200, isReplayed: false });
-      expect(await search(app, { key })).toMatchObject({ status: 200, isReplayed: true });
+    const { app } = shared();
+    const { accountId, test: key, live } = await makeOwner(shared());
+    const application = JSON.parse((await app.call("/v1/applications", { key, body: { name: "Shop" } })).text);
+    const bound = await app.makeKey({ accountId, applicationId: application.id });
+    for (const each of [key, bound, live]) {
+      expect(await search(app, { key: each })).toMatchObject({ status: 200, isReplayed: false });
+      expect(await search(app, { key: each })).toMatchObject({ status: 200, isReplayed: true });
     }
-    expect([await countSearches(app), await countSearches(app, bound), await countSearches(app, live)]).toEqual([
+    expect([await countSearches(app, key), await countSearches(app, bound), await countSearches(app, live)]).toEqual([
       2, 1, 1,
     ]);
   });
@@ -107,17 +103,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a retry is charged again after 15 minutes of the clock of its data", async () => {
-    const { app } = await startApp(kind);
-    await search(app);
+    const { app } = shared();
+    const { test: key } = await makeOwner(shared());
+    await search(app, { key });
     app.clock.advance(windowMs - 1);
-    expect(await search(app)).toMatchObject({ status: 200, isReplayed: true });
+    expect(await search(app, { key })).toMatchObject({ status: 200, isReplayed: true });
     app.clock.advance(1);
-    expect(await search(app)).toMatchObject({ status: 200, isReplayed: false });
-    expect(await app.call("/v1/test/clock/advance", { body: { seconds: windowMs / 1000 } })).toMatchObject({
+    expect(await search(app, { key })).toMatchObject({ status: 200, isReplayed: false });
+    expect(await app.call("/v1/test/clock/advance", { key, body: { seconds: windowMs / 1000 } })).toMatchObject({
       status: 200,
     });
-    expect(await search(app)).toMatchObject({ status: 200, isReplayed: false });
-    expect(await countSearches(app)).toBe(3);
+    expect(await search(app, { key })).toMatchObject({ status: 200, isReplayed: false });
+    expect(await countSearches(app, key)).toBe(3);
   });
 
   test("a failed search leaves no charge, and a failed retry is not marked as a replay", async () => {
@@ -137,24 +134,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countSearches(app)).toBe(1);
   });
 
-  test("a search without the header reads no charge, and one with it reads once", async () => {
-    const { database, drop } = await createTestDatabase(kind);
-    onTestFinished(drop);
-    const { counting, lookups } = countLookups(database);
-    const app = await runApp({ database: counting });
-    onTestFinished(app.close);
-    await search(app, { header: null });
-    expect(lookups()).toBe(0);
-    await search(app);
-    expect(lookups()).toBe(1);
-  });
-
   test("a retry of the search that used the last unit of the quota is answered", async () => {
-    const { app, database } = await startApp(kind);
-    const key = await app.makeKey({ environment: "live" });
+    const { app, database } = shared();
+    const { accountId, live: key } = await makeOwner(shared());
     await database.execute(
       "INSERT INTO account_quotas (account_id, period_start, used) VALUES ($1, '2026-11-01T00:00:00Z', 999)",
-      [app.accountId],
+      [accountId],
     );
     expect(await search(app, { key })).toMatchObject({ status: 200, isReplayed: false });
     for (let n = 0; n < 3; n++) expect(await search(app, { key })).toMatchObject({ status: 200, isReplayed: true });
@@ -168,7 +153,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const nodes = await Promise.all([first, second].map(({ supplier }) => runApp({ database, suppliers: [supplier] })));
     const [one, two] = nodes;
     if (one === undefined || two === undefined) throw new Error("two nodes");
-    onTestFinished(() => Promise.all(nodes.map((node) => node.close())).then(() => {}));
+    const close = async () => void (await Promise.all(nodes.map((node) => node.close())));
+    onTestFinished(close);
     const key = await one.makeKey({ environment: "live" });
     const answers = [search(one, { key }), search(one, { key }), search(two, { key }), search(two, { key })];
     await eventually(() => expect([first.searching(), second.searching()]).toEqual([2, 2]));
@@ -177,7 +163,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answered.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
     expect(await countSearches(one, key)).toBe(1);
-    await Promise.all(nodes.map((node) => node.close()));
+    await close();
     expect(await readQuota(database, one.accountId)).toEqual({ used: 1, open: 0 });
   });
 
@@ -188,174 +174,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await deleteOldCharges(database, nowMs + 86_400_000, 10)).toBe(0);
     expect(await deleteOldCharges(database, nowMs + 86_400_001, 10)).toBe(1);
   });
-
-  test("whatever is retried, concurrent, lost and killed on two processes, each key and body is charged once in 15 minutes", async () => {
-    const database = await makeDatabase(kind);
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-        await database.script(
-          "TRUNCATE requests, usage_hours, usage_journals, search_charges, account_quotas, quota_leases",
-        );
-        const accountId = await createAccount(database, "Test", startMs);
-        const history = await play(database, accountId, steps);
-        const [usage] = await database.query<{ searches: number }>(
-          "SELECT coalesce(sum(count), 0)::int AS searches FROM usage_hours WHERE account_id = $1",
-          [accountId],
-        );
-        const expected = countWindows(history);
-        expect({ usage: usage?.searches, quota: (await readQuota(database, accountId)).used }).toEqual({
-          usage: expected,
-          quota: expected,
-        });
-      }),
-      { numRuns: 25, seed: 22, endOnFailure: true },
-    );
-  });
 });
 
-async function readQuota(database: Database, accountId: string) {
-  const [row] = await database.query<{ used: number; open: number }>(
-    "SELECT coalesce(sum(used), 0)::int AS used, coalesce(sum(held + lost), 0)::int AS open FROM account_quotas WHERE account_id = $1",
-    [accountId],
-  );
-  return row ?? { used: 0, open: 0 };
-}
-
-interface Attempt {
-  key: string;
-  body: string;
-  atMs: number;
-}
-
-/** The plain statement of the rule: a charge covers the same key and body for 15 minutes. */
-function countWindows(attempts: readonly Attempt[]): number {
-  const chargedAt = new Map<string, number>();
-  let charged = 0;
-  for (const { key, body, atMs } of attempts) {
-    const name = `${key} ${body}`;
-    if (atMs - (chargedAt.get(name) ?? Number.NEGATIVE_INFINITY) < windowMs) continue;
-    chargedAt.set(name, atMs);
-    charged++;
-  }
-  return charged;
-}
-
-const order = fc.record({
-  process: fc.constantFrom(0, 1),
-  key: fc.constantFrom("a", "b"),
-  body: fc.constantFrom("x", "y"),
+test("a search without the header reads no charge, and one with it reads once", async () => {
+  const { database, drop } = await createTestDatabase("pglite");
+  onTestFinished(drop);
+  const { counting, lookups } = countLookups(database);
+  const app = await runApp({ database: counting });
+  onTestFinished(app.close);
+  await search(app, { header: null });
+  expect(lookups()).toBe(0);
+  await search(app);
+  expect(lookups()).toBe(1);
 });
-const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ search: order }) },
-  { weight: 3, arbitrary: fc.record({ concurrent: fc.array(order, { minLength: 2, maxLength: 5 }) }) },
-  { weight: 2, arbitrary: fc.record({ killedIn: order, retry: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ answerLostIn: order }) },
-  { weight: 2, arbitrary: fc.record({ advanceMinutes: fc.constantFrom(5, 16) }) },
-);
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
-type Order = typeof order extends fc.Arbitrary<infer Value> ? Value : never;
-
-/** Plays the steps on two processes and returns the attempts that were answered. */
-async function play(database: Database, accountId: string, steps: readonly Step[]): Promise<Attempt[]> {
-  const clock = makeClock();
-  const roots = [makeDirectory(), makeDirectory()];
-  const processes = await Promise.all(roots.map((root) => startProcess({ database, clock, root, accountId })));
-  const history: Attempt[] = [];
-  const run = async ({ process, key, body }: Order): Promise<void> => {
-    if (await processes[process]?.search(key, body)) history.push({ key, body, atMs: clock.nowMs() });
-  };
-  for (const each of steps) {
-    if ("search" in each) await run(each.search);
-    else if ("concurrent" in each) await Promise.all(each.concurrent.map(run));
-    else if ("advanceMinutes" in each) {
-      clock.advance(each.advanceMinutes * minuteMs);
-      await Promise.all(processes.map(({ tick }) => tick()));
-    } else if ("answerLostIn" in each) {
-      processes[each.answerLostIn.process]?.loseAnswer();
-      await run(each.answerLostIn);
-    } else {
-      const { process } = each.killedIn;
-      processes[process]?.cutOffNextWrite();
-      await run(each.killedIn);
-      if (each.retry) await run({ ...each.killedIn, process: process === 0 ? 1 : 0 });
-      await processes[process]?.kill();
-      processes[process] = await startProcess({ database, clock, root: roots[process] ?? "", accountId });
-    }
-  }
-  for (const each of processes) await each.stop();
-  return history;
-}
-
-interface ProcessParts {
-  database: Database;
-  clock: ReturnType<typeof makeClock>;
-  root: string;
-  accountId: string;
-}
-
-let recorded = 0;
-
-/** The searches, quota and usage of one process, which can be killed before it has written what it took down. */
-async function startProcess({ database, clock, root, accountId }: ProcessParts) {
-  let state: "running" | "loses an answer" | "cannot write" = "running";
-  const mortal: Database = {
-    ...database,
-    async query<Row extends object>(...question: Parameters<Database["query"]>): Promise<Row[]> {
-      const isUsage = question[2]?.name === "apply-usage";
-      if (isUsage && state === "cannot write") throw new Error("the process is dead");
-      const rows = await database.query<Row>(...question);
-      if (!isUsage || state !== "loses an answer") return rows;
-      state = "running";
-      throw new Error("connection lost");
-    },
-  };
-  const running = startMeter(mortal, root);
-  await running.recover();
-  const { meter } = running;
-  const exchange = makeUnitExchange(mortal, running.journal.id, clock);
-  const quotas = new Quotas({ database: mortal, exchange, clock, monotonic: clock, log: silent });
-  const tick = async (): Promise<void> => {
-    await meter.flush();
-    await quotas.tick();
-  };
-  return {
-    tick,
-    loseAnswer: () => void (state = "loses an answer"),
-    cutOffNextWrite: () => void (state = "cannot write"),
-    /** Whether a search was answered. */
-    async search(slot: string, fingerprint: string): Promise<boolean> {
-      const hex = (text: string) => Buffer.from(text).toString("hex");
-      const key = { slot: hex(slot), fingerprint: hex(fingerprint), atMs: clock.nowMs() };
-      try {
-        if (await isCharged(mortal, { accountId, environment: "live" }, key)) return true;
-      } catch {
-        return false;
-      }
-      const ticket = await quotas.take(accountId);
-      if ("plan" in ticket) return false;
-      const unit = ticket.hold();
-      const record = recordAt(clock.nowMs(), recorded++, { accountId, environment: "live" });
-      const charged = meter.recordCharge(record, { ...key, periodStartMs: unit.periodStartMs });
-      let isSettled = false;
-      void charged.then((isFirst) => {
-        unit.settle(isFirst);
-        isSettled = true;
-      });
-      ticket.finish();
-      // The service writes again every second.
-      while (!isSettled && state !== "cannot write") await meter.flush().catch(() => {});
-      return true;
-    },
-    async kill(): Promise<void> {
-      state = "cannot write";
-      await meter.flush().catch(() => {});
-      running.die();
-    },
-    async stop(): Promise<void> {
-      await tick();
-      await quotas.close();
-      await meter.close();
-      running.die();
-    },
-  };
-}
