@@ -89,7 +89,8 @@ function takeUnit(quotas: Quotas): preHandlerHookHandler {
 /** The first attempt may have been charged since the check, with the last unit. */
 function refuse({ checkCharged }: FastifyRequest, refusal: QuotaRefusal, done: (error?: Error) => void): void {
   if (checkCharged === null) return done(quotaProblemOf(refusal));
-  checkCharged().then((isCharged) => done(isCharged ? undefined : quotaProblemOf(refusal)), done);
+  const decided = (isCharged: boolean) => done(isCharged ? undefined : quotaProblemOf(refusal));
+  checkCharged().then(decided, done);
 }
 
 /** Counts by the rule of usage and at the same moment, so that quota, usage and thresholds agree. */

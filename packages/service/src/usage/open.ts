@@ -137,7 +137,8 @@ function recordRequest(meter: Meter, what: Pick<RequestRecord, "route" | "operat
     if (chargeKey !== null && reply.statusCode !== 200) unmarkReplay(reply);
     const record = describeRequest(request, reply, what);
     if (record !== undefined && record.operation !== null && chargeKey !== null) {
-      charge(meter, { request, reply, record, chargeKey }).then(() => done(), done);
+      const charged = () => done();
+      charge(meter, { request, reply, record, chargeKey }).then(charged, done);
       return;
     }
     if (record !== undefined) meter.record(record, quotaUse ?? undefined);
@@ -159,6 +160,7 @@ async function charge(meter: Meter, { request, reply, record, chargeKey }: Charg
   const settled = charged.then((isFirst) => {
     unit?.settle(isFirst);
     if (!isFirst) markReplay(reply);
+    return isFirst;
   });
   await withTimeout(chargeWaitMs, settled).catch(() => {});
 }
