@@ -108,7 +108,7 @@ describe("a path that no route matches", () => {
     ["in the path", `/v1/foo/${rawKey}`],
     ["in the path, encoded", `/v1/foo/${rawKey.replaceAll("_", "%5F")}`],
     ["after a broken escape", `/v1/offers/%E0%A4%A${rawKey}`],
-    ["in an id that is too long", `/v1/offers/${"x".repeat(500)}${rawKey}`],
+    ["in an id that is too long", `/v1/offers/${"x".repeat(1000)}${rawKey}`],
   ])("is left out with a raw key %s", async (_, path) => {
     const { app } = shared();
     const before = app.logLines.length;
