@@ -1,5 +1,9 @@
 import { Type } from "typebox";
-import { nameText, storableText } from "./schema.ts";
+import { storableText } from "./schema.ts";
+
+/** Text without control characters, line separators, reversals of direction, byte order marks and half characters. */
+const plainText =
+  "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]*$";
 
 /** String pairs that callers attach to their own objects. */
 export type Metadata = Record<string, string>;
@@ -8,7 +12,7 @@ export const MetadataSchema = Type.Unsafe<Metadata>({
   $id: "Metadata",
   type: "object",
   maxProperties: 20,
-  propertyNames: { type: "string", minLength: 1, maxLength: 40, pattern: nameText, examples: ["orderId"] },
+  propertyNames: { type: "string", minLength: 1, maxLength: 40, pattern: plainText, examples: ["orderId"] },
   additionalProperties: {
     type: "string",
     maxLength: 500,

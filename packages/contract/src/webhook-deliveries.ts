@@ -69,11 +69,11 @@ export const EventTypeSchema = Type.Object(
     type,
     title: Type.String({ description: "What happened.", examples: ["A booking was confirmed"] }),
     description: Type.String({ description: "When it is sent.", examples: ["Sent when a booking was made."] }),
-    schema: Type.Object(
+    dataSchema: Type.Object(
       {},
       { additionalProperties: true, description: "JSON schema of `data`.", examples: [{ type: "object" }] },
     ),
-    example: Type.Object(
+    dataExample: Type.Object(
       {},
       { additionalProperties: true, description: "An example of `data`.", examples: [{ message: "It works." }] },
     ),

@@ -3,7 +3,7 @@ import { type EventTypeEntry, eventCatalogue, eventTypes, getSchemaName, namedSc
 /** The catalogue as it is shown; each schema of `data` stands by itself. */
 export const eventTypeEntries: readonly EventTypeEntry[] = eventTypes.map((type) => {
   const { title, description, data, example } = eventCatalogue[type];
-  return { type, title, description, schema: { ...toObject(resolveReferences(data)) }, example };
+  return { type, title, description, dataSchema: { ...toObject(resolveReferences(data)) }, dataExample: example };
 });
 
 /** The same JSON with named schemas in the place of references to them. */

@@ -12,17 +12,17 @@ A webhook endpoint subscribes to types, to groups such as \`booking.*\`, or to \
 ${eventTypeEntries.map(renderEntry).join("\n")}`;
 }
 
-function renderEntry({ type, title, description, schema, example }: EventTypeEntry): string {
+function renderEntry({ type, title, description, dataSchema, dataExample }: EventTypeEntry): string {
   return `## ${type}
 
 ${title}. ${description}
 
 | member | type | meaning |
 | --- | --- | --- |
-${membersOf(schema).join("\n")}
+${membersOf(dataSchema).join("\n")}
 
 \`\`\`json
-${JSON.stringify(example, null, 2)}
+${JSON.stringify(dataExample, null, 2)}
 \`\`\`
 `;
 }
@@ -33,7 +33,7 @@ interface Member {
   description?: string;
 }
 
-function membersOf(schema: EventTypeEntry["schema"]): string[] {
+function membersOf(schema: EventTypeEntry["dataSchema"]): string[] {
   const { properties } = schema as { properties?: Record<string, Member> };
   return Object.entries(properties ?? {}).map(([name, { type, enum: words, description = "" }]) => {
     const kinds = words === undefined ? [type ?? "object"].flat() : words.map((word) => `\`${String(word)}\``);

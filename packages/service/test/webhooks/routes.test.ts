@@ -135,14 +135,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("a subscriber is told of the types that its patterns cover, and the catalogue explains each", async () => {
     const { app } = await startApp(kind);
     const answer = await app.call("/v1/event-types", { key: await app.makeKey({ scopes: ["usage.read"] }) });
-    const { data }: { data: { type: string; schema: { required?: string[] }; example: object }[] } = JSON.parse(
+    const { data }: { data: { type: string; dataSchema: { required?: string[] }; dataExample: object }[] } = JSON.parse(
       answer.text,
     );
     expect(data.length).toBeGreaterThanOrEqual(6);
-    for (const { type, schema, example } of data) {
+    for (const { type, dataSchema, dataExample } of data) {
       expect(eventPatterns).toContain(type);
-      expect(JSON.stringify(schema)).not.toContain("$ref");
-      expect(Object.keys(example)).toEqual(expect.arrayContaining(schema.required ?? []));
+      expect(JSON.stringify(dataSchema)).not.toContain("$ref");
+      expect(Object.keys(dataExample)).toEqual(expect.arrayContaining(dataSchema.required ?? []));
     }
     expect((await readDocument(app))("/v1/event-types", "get", answer)).toBeNull();
   });
