@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { DatabaseError } from "../port/errors.ts";
+import { DatabaseError, isDeadlock } from "../port/errors.ts";
 import type { Connection, Session } from "../port/port.ts";
 import { MigrationError } from "./migration-error.ts";
 import type { ConcurrentIndex, MigrationFile } from "./migration-files.ts";
@@ -20,8 +20,10 @@ const lockNotAvailable = "55P03";
 /**
  * Applies one file and records it.
  *
- * @throws MigrationError MIGRATION_FAILED if a statement fails or the locks cannot be had; a transactional file then changed nothing, and
- * a concurrent one goes on with its unfinished index at the next try.
+ * Tries again after a lock timeout and after a deadlock with a running process.
+ *
+ * @throws MigrationError MIGRATION_FAILED if a statement fails or the locks cannot be acquired. A transactional file then changed
+ * nothing; a concurrent one continues with its unfinished index at the next try.
  */
 export async function applyMigration(
   connection: Connection,
@@ -37,11 +39,15 @@ export async function applyMigration(
       return;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      if (error.code !== lockNotAvailable || tries >= maxTries) throw failed(file, error);
+      if (!isLockConflict(error) || tries >= maxTries) throw failed(file, error);
     }
     // Statements that queued behind this one run before the next try.
     await delay(Math.min(lockTimeoutMs, 500));
   }
+}
+
+function isLockConflict(error: DatabaseError): boolean {
+  return error.code === lockNotAvailable || isDeadlock(error);
 }
 
 async function applyInTransaction(
@@ -84,7 +90,7 @@ async function record(session: Session, file: MigrationFile, options: ApplyOptio
 
 function failed(file: MigrationFile, cause: DatabaseError): MigrationError {
   const title = `${String(file.id).padStart(4, "0")}_${file.name}`;
-  if (cause.code === lockNotAvailable) {
+  if (isLockConflict(cause)) {
     const message = `migration ${title} changed nothing: another transaction kept holding a lock that it needs. End long transactions, then start again.`;
     return new MigrationError("MIGRATION_FAILED", message, { cause });
   }

@@ -12,7 +12,8 @@
  * schema-version.ts), and `migrate` waits until the last of them has closed its connections.
  *
  * A file that needs a table lock waits `lockTimeoutMs` for it, gives the queue behind it a chance, and tries again: a long
- * transaction delays the migration and not the whole service.
+ * transaction delays the migration and not the whole service. A file locks at most one existing table. With two, it could deadlock with
+ * a transaction of a running process that locks them in another order, and PostgreSQL might cancel that transaction.
  *
  * `schema_migrations` keeps the checksum of every file. One that was edited after it was applied is refused: databases
  * that ran the old text and databases that ran the new one would differ with nothing to show it.

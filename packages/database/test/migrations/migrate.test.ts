@@ -264,6 +264,34 @@ describe("beside running processes on PostgreSQL", () => {
     expect(await migrated).toHaveLength(1);
   });
 
+  test("tries again after a deadlock with a running transaction, which is not canceled", async () => {
+    const holder = await open();
+    const file = later(2, false, "ALTER TABLE later ADD COLUMN a int; ALTER TABLE accounts ADD COLUMN b int;");
+    const { migrated, rows } = await holder.transaction(async (session) => {
+      // Only the migration looks for deadlocks before the test ends.
+      await session.script("SET LOCAL deadlock_timeout = '60s'");
+      await session.query("SELECT id FROM accounts LIMIT 1");
+      const started = migrate(own.database, { nowMs, files: [...shipped, table, file] });
+      await untilLocked("later");
+      return { migrated: started, rows: await session.query("SELECT id FROM later LIMIT 1") };
+    });
+    expect(rows).toStrictEqual([]);
+    expect(await migrated).toHaveLength(1);
+    await own.database.script("ALTER TABLE accounts DROP COLUMN b");
+  });
+
+  /** Resolves when a migration holds its lock on the table. */
+  async function untilLocked(table: string): Promise<void> {
+    const watcher = await open();
+    for (;;) {
+      const [row] = await watcher.query<{ locked: boolean }>(
+        "SELECT EXISTS (SELECT FROM pg_locks WHERE relation = $1::regclass AND mode = 'AccessExclusiveLock' AND granted) AS locked",
+        [table],
+      );
+      if (row?.locked === true) return;
+    }
+  }
+
   test("builds an index concurrently while another process waits to migrate", async () => {
     const other = await open();
     const files = [...shipped, table, concurrent(2, ["later_id_1"])];
@@ -347,6 +375,32 @@ test("a checkout with Windows line endings has the same checksums", () => {
   const windows = parseMigrationFile("0001_x.sql", "-- breaking: true\r\nSELECT 1;\r\n");
   expect(windows).toStrictEqual(unix);
 });
+
+test.each([
+  ["CREATE TABLE a (id text); ALTER TABLE a ADD COLUMN b text; CREATE INDEX c ON a (b);", []],
+  ["ALTER TABLE a ADD COLUMN b text; CREATE INDEX c ON a (b); DROP INDEX d;", ["a"]],
+  ["ALTER TABLE a ADD COLUMN b text; UPDATE c SET d = 1;", ["a", "c"]],
+  ["CREATE TABLE a (b text REFERENCES c (id)); CREATE UNIQUE INDEX d ON e (f);", ["c", "e"]],
+])("finds the existing tables that %j locks", (sql, tables) => {
+  expect(lockedTables(sql)).toStrictEqual(tables);
+});
+
+test("a shipped migration locks at most one existing table, unless it is older than this rule", () => {
+  const newestBefore = 18;
+  const several = shipped.filter((file) => file.id > newestBefore && lockedTables(file.sql).length > 1);
+  expect(several.map((file) => file.name)).toStrictEqual([]);
+});
+
+/** The tables that a migration locks and does not create itself. */
+function lockedTables(sql: string): string[] {
+  const statements = sql.replaceAll(/--.*$/gm, "");
+  const namesAfter = (pattern: RegExp): string[] => [...statements.matchAll(pattern)].map((match) => match[1] ?? "");
+  const created = new Set(namesAfter(/\bCREATE TABLE (?:IF NOT EXISTS )?(\w+)/g));
+  const locked = namesAfter(
+    /\b(?:(?:ALTER|DROP|LOCK) TABLE(?: IF EXISTS)?|REFERENCES|UPDATE|DELETE FROM|INSERT INTO|INDEX \w+ ON) (\w+)/g,
+  );
+  return [...new Set(locked)].filter((name) => !created.has(name));
+}
 
 test("the shipped migrations are numbered without gaps and never ask the server for the time", () => {
   expect(shipped.map((file) => file.id)).toStrictEqual(shipped.map((_, index) => index + 1));

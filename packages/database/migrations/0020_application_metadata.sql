@@ -1,0 +1,2 @@
+-- breaking: false
+ALTER TABLE applications ADD COLUMN metadata jsonb NOT NULL DEFAULT '{}';

@@ -1,0 +1,2 @@
+-- breaking: false
+ALTER TABLE webhook_endpoints ADD COLUMN metadata jsonb NOT NULL DEFAULT '{}';

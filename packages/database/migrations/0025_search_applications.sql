@@ -1,0 +1,2 @@
+-- breaking: false
+ALTER TABLE searches ADD COLUMN application_id text;

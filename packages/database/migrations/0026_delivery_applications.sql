@@ -1,0 +1,2 @@
+-- breaking: false
+ALTER TABLE deliveries ADD COLUMN application_id text;
