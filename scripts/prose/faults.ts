@@ -31,8 +31,8 @@ export function findFaultsIn(file: string, text: string): Fault[] {
 
 /** The files of the repository under `paths`, with those that are not committed yet. */
 export function listFiles(paths: readonly string[]): string[] {
-  const arguments_ = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ...paths];
-  const listed = execFileSync("git", arguments_, { encoding: "utf8", maxBuffer: 1 << 26 }).split("\n");
+  const options = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ...paths];
+  const listed = execFileSync("git", options, { encoding: "utf8", maxBuffer: 1 << 26 }).split("\n");
   const deleted = new Set(execFileSync("git", ["ls-files", "--deleted"], { encoding: "utf8" }).split("\n"));
   return listed.filter((file) => file !== "" && !deleted.has(file));
 }
