@@ -45,6 +45,17 @@ const planted: Record<string, { readonly rejected: readonly string[]; readonly a
     rejected: ["A process of its own.", "nothing but rows", "It goes on with the next.", "as soon as it can be had"],
     allowed: ["its own process", "from there on", "on its own"],
   },
+  "British spelling": {
+    rejected: ["the neighbouring airport", "serialised", "250 kilometres", "in the centre", "a modelled chart"],
+    allowed: [
+      "neighbor",
+      "meter",
+      "cancelled",
+      "the value `modelled` of a chart".replaceAll(/`.*`/g, "`…`"),
+      "promise",
+      "exercise",
+    ],
+  },
 };
 
 describe("a rule of wording", () => {

@@ -84,6 +84,12 @@ export const wordRules: readonly WordRule[] = [
       /\b(?:of (?:its|their|our|one's) own|nothing but|none but|(?:go|goes|went|going) on(?! (?:to|the|a|hold|call)\b)|(?:be|been|is|are|was|were) had\b|give[ns]? out|shut out|a house in order|on a whim|at all times|as is meet|by heart|takes? heed|comes? to pass|to no avail)\b/gi,
     advice: 'Use the plain phrase: "own", "separate", "only", "continue", "acquire".',
   },
+  {
+    name: "British spelling",
+    pattern:
+      /\b(?:\w*(?:colour|behaviour|neighbour|flavour|favourite)\w*|catalogues?|\w*(?:serial|normal|final|initial|organ|recogn|summar|minim|maxim|optim|author|general|equal|util|penal)is(?:e|es|ed|er|ing|ation)|licen[c]es?|\w*met(?:re|res)|cent(?:re|res|red)|judgements?|travell(?:er|ers|ed|ing)|labelled|modell(?:ed|ing)|fulfil|grey|artefacts?|analys(?:e|ed))\b/gi,
+    advice: "Use American spelling. Only the status `cancelled` and its forms keep theirs.",
+  },
 ];
 
 /** The wordings in a passage that a rule rejects. */
