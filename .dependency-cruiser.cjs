@@ -1,9 +1,8 @@
 /**
- * The borders between packages. tests/boundaries.test.ts runs these rules over the repository, and over planted
- * violations that must make each of them fire.
+ * Import rules between packages and folders. tests/boundaries.test.ts runs them over the repository and plants a violation of each.
  */
 
-/** Who may import whom. A package that is not here may not exist. */
+/** Packages that each package may import. Every package has an entry. */
 const arrows = {
   concurrency: [],
   contract: [],
@@ -33,8 +32,8 @@ const arrows = {
 };
 
 /**
- * The folders of a package's `src`, from the top layer to the bottom. A folder imports only from layers below its own, not from
- * other folders of its layer. `pages/*` makes every folder of `pages` one of that layer. Files directly in `src` are above all
+ * The folders of a package's `src` by layer, from top to bottom. A folder imports only from lower layers, not from
+ * other folders of its layer. `pages/*` puts every folder of `pages` in that layer. Files directly in `src` are above all
  * layers, unless they are listed.
  */
 const layers = {
@@ -95,7 +94,7 @@ const layers = {
   suppliers: [["sandbox", "fan-out"], ["registry", "reprice"], ["port"]],
 };
 
-/** The rules that keep a package to its layers, all of them named `PACKAGE-layers`. */
+/** Rules for the layers of one package, all named `PACKAGE-layers`. */
 function layersOf(packageName, packageLayers) {
   const source = `^packages/${packageName}/src/`;
   const patternOf = (folders) => folders.map((folder) => folder.replaceAll("*", "[^/]+")).join("|");
@@ -133,7 +132,7 @@ const production = "^packages/[^/]+/(src|bin)/";
 
 const borders = Object.entries(arrows).map(([name, targets]) => ({
   name: `borders-of-${name}`,
-  comment: targets.length === 0 ? `${name} imports nothing of ours` : `${name} imports only ${targets.join(", ")}`,
+  comment: targets.length === 0 ? `${name} imports no other package` : `${name} imports only ${targets.join(", ")}`,
   severity: "error",
   from: { path: `^packages/${name}/(src|bin)/` },
   to: { path: "^packages/[^/]+/", pathNot: `^packages/(${[name, ...targets].join("|")})/` },
@@ -148,7 +147,7 @@ module.exports = {
     ...Object.entries(layers).flatMap(([packageName, packageLayers]) => layersOf(packageName, packageLayers)),
     {
       name: "known-packages",
-      comment: "a new package takes its place in the arrows first",
+      comment: "a new package needs an entry in `arrows`",
       severity: "error",
       from: { path: "^packages/", pathNot: `^packages/(${Object.keys(arrows).join("|")})/` },
       to: {},
@@ -156,7 +155,7 @@ module.exports = {
     {
       name: "no-deep-import",
       comment:
-        "another package is what its src/index.ts exports; only tests share the test databases and the raw server, the fault scenarios share the service's test app, recorded examples and strict document, tests share sample flights, and the report on quality shares the published charts and fares",
+        "other packages are imported only through src/index.ts; tests may share the test databases and the raw server, fault tests the service's test app, recorded examples and strict document, and the quality report published charts and fares",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -175,7 +174,7 @@ module.exports = {
     },
     {
       name: "imported-by-name",
-      comment: "another package is imported as @wayfare/…, not by a path",
+      comment: "other packages are imported as @wayfare/…, not by path",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -187,56 +186,56 @@ module.exports = {
     },
     {
       name: "no-cycle",
-      comment: "no import cycle, of types neither",
+      comment: "no import cycles, including type imports",
       severity: "error",
       from: {},
       to: { circular: true },
     },
     {
       name: "engine-is-pure",
-      comment: "the engine has no input or output, no clock and no randomness",
+      comment: "the engine has no I/O, clock or randomness",
       severity: "error",
       from: { path: "^packages/engine/src/" },
       to: { dependencyTypes: ["core"] },
     },
     {
       name: "sdk-takes-types-only",
-      comment: "the sdk has no dependencies when it runs",
+      comment: "the SDK has no runtime dependencies",
       severity: "error",
       from: { path: "^packages/sdk/src/" },
       to: { path: "^packages/contract/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "portal-takes-types-only",
-      comment: "the schemas of the contract stay out of the browser",
+      comment: "contract schemas are not bundled for the browser",
       severity: "error",
       from: { path: "^packages/portal/src/" },
       to: { path: "^packages/contract/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "production-without-tests",
-      comment: "what ships does not import what tests, measures or generates it",
+      comment: "production code does not import tests, benchmarks or generators",
       severity: "error",
       from: { path: production },
       to: { path: "^(packages/[^/]+/test|tests|benchmarks|quality|scripts)/" },
     },
     {
       name: "production-without-dev-dependencies",
-      comment: "what ships imports only what is installed with it",
+      comment: "production code imports no development dependencies",
       severity: "error",
       from: { path: production },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["npm"] },
     },
     {
       name: "declared",
-      comment: "every import is declared by the package that makes it, and is there",
+      comment: "every import is a declared and installed dependency of its package",
       severity: "error",
       from: { path: production },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
     {
       name: "resolvable",
-      comment: "every import leads somewhere; what cannot be resolved is checked by no other rule",
+      comment: "every import can be resolved; other rules skip unresolved imports",
       severity: "error",
       from: {},
       to: { couldNotResolve: true },

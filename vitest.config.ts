@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
-// V8's compiled code, shared by the workers and by every process that a test starts.
+// V8 compile cache, shared by the workers and all processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".build/compile-cache", import.meta.url));
 
 const filesNamed = (suffix: string): string[] => [
@@ -10,7 +10,7 @@ const filesNamed = (suffix: string): string[] => [
   `tests/**/*${suffix}.test.ts`,
 ];
 
-/** The suffix of a file's name selects its suite; a suite is a vitest project. */
+/** The file name suffix selects the suite; each suite is a vitest project. */
 export const suites = [
   // `npm test`: every change, under five minutes on two cores.
   { name: "test", include: filesNamed(""), exclude: ["**/*.{full,long}.test.ts"] },
@@ -28,17 +28,17 @@ export default defineConfig({
     })),
     globalSetup: ["tests/postgres.ts", "tests/portal.ts"],
     pool: "forks",
-    // A worker keeps its modules, its compiled schemas and its databases from file to file.
+    // Workers keep modules, compiled schemas and databases between files.
     isolate: false,
-    // A worker grows to 2 GB, V8's default limit on a machine with 8 GB.
+    // A worker uses up to 2 GB, V8's default limit on a machine with 8 GB.
     execArgv: ["--max-old-space-size=4096"],
-    // Tests also wait for timers, sockets and processes: half a worker more than cores keeps the cores busy.
+    // Tests also wait for timers, sockets and processes: 1.5 workers per core keep the cores busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: {
       requireAssertions: true,
-      // Only a failure uses all of it: results must not depend on how fast the machine is.
+      // Only a failing test reaches this limit: results must not depend on the speed of the machine.
       poll: { timeout: 30_000, interval: 20 },
     },
   },
