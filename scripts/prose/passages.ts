@@ -136,7 +136,7 @@ function readYaml(text: string): Passage[] {
   });
 }
 
-/** Headings keep their `#`, so that rules can tell them. */
+/** Headings keep their `#`, so that rules can skip them. */
 function cleanMarkdown(line: string): string {
   return clean(line.replaceAll(/\]\([^)]*\)/g, "]").replaceAll(/<[^>]*>/g, ""));
 }
